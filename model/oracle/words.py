@@ -84,6 +84,7 @@ class Stop(Exception):  # noqa: N818
 
 SPELLED_AMOUNTS: Final = {
     "the number of cards you've drawn this turn": PlayerCount("cards_drawn"),
+    "the number of spells you've cast this turn": PlayerCount("spells_cast"),
     "the amount of life you've gained this turn": PlayerCount("life_gained"),
     "the amount of life you gained this turn": PlayerCount("life_gained"),
     "the amount of life you've lost this turn": PlayerCount("life_lost"),
@@ -105,6 +106,7 @@ EACH_AMOUNTS: Final[Mapping[str, PlayerCount | PlayersWho]] = {
     "unspent green mana you have": PlayerCount("green_mana"),
     "player who has lost the game": PlayerCount("lost", "each player"),
     "card you've drawn this turn": PlayerCount("cards_drawn"),
+    "spell you've cast this turn": PlayerCount("spells_cast"),
 }  # fmt: skip
 """The amount that each phrase after "for each" expresses."""
 

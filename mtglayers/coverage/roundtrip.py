@@ -76,7 +76,7 @@ def printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str], tuple[Clause
             return
     for ability in resolution.delayed:
         text = english(ability)
-        found = re.escape(text)
+        found = re.escape(usual(text))
         if late := re.fullmatch(r"(At (?:the beginning of the next end step|end of combat)), ([^\"]*)\.", text):
             found = f"{found}|{re.escape(f'{late[2]} {late[1].lower()}.')}"
         yield text, re.compile(found, re.IGNORECASE), ()
@@ -157,13 +157,13 @@ def usual(text: str) -> str:
     # 707.9: the exceptions to a copy effect in uniform wording
     text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
     head, but, rest = text.partition(", except ")
-    if not but or "copy of" not in head:
+    if not but or not re.search(r"\bcop(?:y|ies) of\b", head):
         return text
     end = re.match(r'(?:[^".]|"[^"]*"|\.(?! ))*', rest)
     rest, after = (rest[: end.end()], rest[end.end() :]) if end else (rest, "")
     parts = re.split(r'("[^"]*")', rest)
     for place in range(0, len(parts), 2):
-        part = parts[place].replace("those creatures aren't", "it isn't")
+        part = re.sub(r"\b(?:those \w+|they) aren't|\bit's not(?= legendary\b)", "it isn't", parts[place])
         part = re.sub(r"\b(?:he|she)\b", "it", re.sub(r"\b(?:his|her)\b", "its", part))
         part = re.sub(
             r",? and, if (it's an? \w+), it enters with [^&]*? counters on it and has ", r" & if \1, it has ", part

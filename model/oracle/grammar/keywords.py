@@ -24,7 +24,7 @@ _MANA: Final = r"(?:\{[^{}]+\})+"
 
 _QUALITY: Final = (
     r"(?:each color that's not in your commander's color identity|each color with the most votes or tied for most votes"
-    r"|each color|all colors"
+    r"|each other color|each color|all colors"
     r"|everything|the (?:last )?chosen color|the color of your choice|that color"
     r"|the chosen player|that player|the card type of your choice"
     r"|each of that (?:creature|permanent|spell|card)'s colors"
@@ -67,12 +67,13 @@ def keyword_pattern() -> re.Pattern[str]:
         r"affinity for (?:[a-z]+ )?[\w]+",
         r"bands with other [\w ]+?(?=$|[.,])",
     ]
+    last = rf"|(?:,|,? and) (?:{'|'.join(name.lower() for name in KEYWORDS)})\b"  # "ward—Discard a card, and menace"
     for name in sorted(KEYWORDS, key=len, reverse=True):
         entry = KEYWORDS[name]
         takes = set(entry.takes)
         word = re.escape(name.lower())
         if "cost" in takes and name not in ("Typecycling",):
-            forms.append(rf"{word}(?: \d+—)?(?: ?{_MANA}|—[^.\"]+?(?=$|[.\"]))")
+            forms.append(rf"{word}(?: \d+—)?(?: ?{_MANA}|—[^.\"]+?(?=$|[.\"]{last}))")
         if "number" in takes:
             forms.append(rf"{word} (?:\d+|X)(?![\w/])")
         if not takes or any("[" not in form and not re.search(r"\bN\b", form) for form in entry.forms):

@@ -44,11 +44,17 @@ from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from . import players as whom
 from .nouns import is_plural, subject, words_of
 
-KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values", "power": "powers"}
+KINDS: Final = {
+    "type": "card types",
+    "creature_type": "creature types",
+    "color": "colors",
+    "mana_value": "mana values",
+    "power": "powers",
+}
 
 NOTED: Final = lazy_pattern(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
-    r"|the last chosen number"
+    r"|the (?:last )?chosen number"
 )
 """The phrases for a number that an object records as ``chosen.number``."""
 

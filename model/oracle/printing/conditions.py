@@ -8,7 +8,7 @@ from typing import Final
 
 from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, DoorsAmong, KindsAmong, PlayerCount
+from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, DoorsAmong, KindsAmong, MostAlike, PlayerCount
 from ...effects.conditions import (
     AllOf,
     AnyOf,
@@ -26,6 +26,7 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import Chosen, HasAbility, Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
+from ...effects.filters.comparisons import Extreme
 from ...effects.filters.status import RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
 from ...effects.keywords import Keyword
@@ -102,7 +103,7 @@ def condition(node: Condition) -> str:
         case Compare(KindsAmong(Group((*filters, who)), family), comparison, Number(number), "different"):
             said = counted(number, str(comparison))
             return f"{_head(who)} {said} {words_of(filters, True)} with different {family.replace('_', ' ')}s"
-        case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
+        case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" | "spelled" | "share" as form):
             return compared(amount, str(comparison), bound, form)
         case _:
             from .player_conditions import of_players
@@ -113,6 +114,8 @@ def condition(node: Condition) -> str:
 def turn(node: Condition) -> str:
     """Return "during your turn" or a similar phrase, or an empty string."""
     if isinstance(node, TurnOf) and node.word == "during":
+        if node.who == "opponents":
+            return "during each opponent's turn"
         return "during turns other than yours" if node.negated else "during your turn"
     if isinstance(node, GameFact) and node.text.startswith("during "):
         return node.text
@@ -124,6 +127,9 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     filters = of.filters
     if form == "commander":
         return "you control your commander"
+    if form == "foremost" and isinstance(filters[1], Extreme):
+        most = f"the {filters[1].how} {filters[1].what.replace('_', ' ')}"
+        return f"{_head(filters[-1])} the creature with {most} or tied for {most}"
     if form == "names":  # "you control artifacts named Scepter of Empires and Throne of Empires"
         return f"{_head(filters[-1])} {words_of(filters[:-1], True)}"
     if form == "name" and isinstance(filters[-2], Named):
@@ -137,9 +143,9 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         text = words_of(filters[:-1], many)
         count = counted(number, comparison) if number != 1 or comparison != "or greater" else a(text)
         return f"{count} {text} {'are' if many else 'is'} {where}"
-    if form == "was" and (number, comparison) == (1, "or greater"):
+    if form in ("was exiled", "is exiled") and (number, comparison) == (1, "or greater"):
         text = words_of(filters[:-1], False)
-        return f"{a(text)} {text} was {after(filters[-1], False)}"
+        return f"{a(text)} {text} {form.split(maxsplit=1)[0]} {after(filters[-1], False)}"
     if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
         many = (number, comparison) != (1, "exactly")
         return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
@@ -150,11 +156,12 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         text, what = words_of(filters[:-1], False), noun(filters[-1].filter, False)
         return f"{a(text)} {text} is {a(what)} {what}"
     if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
-        many = (number, comparison) != (1, "or greater")
-        other = isinstance(filters[0], Other) and not many
+        one = (number, comparison) == (1, "or greater")
+        many = number != 1 or comparison not in ("or greater", "exactly")
+        other = isinstance(filters[0], Other) and one
         text = words_of(filters[1:-1] if other else filters[:-1], many)
         what = noun(filters[-1].filter, many) if isinstance(filters[-1], ThatIs) else after(filters[-1], many)
-        count = counted(number, comparison) if many else "another" if other else a(text)
+        count = "another" if other else a(text) if one else counted(number, comparison)
         return f"{count} {text} {'are' if many else 'is'} {what}"
     head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
     if form == "control":
@@ -232,9 +239,11 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
     """Return a comparison, such as "your devotion to blue is less than five"."""
     if form == "remains":
         return compared(amount, comparison, bound, "").replace(" is ", " remains ", 1)
-    if form and isinstance(bound, Number):
+    if form and form != "spelled" and isinstance(bound, Number):
         number = counted(bound.number, comparison)
         match amount:
+            case MostAlike(Group(filters), family):
+                return f"{number} {words_of(filters, True)} share a {family.replace('_', ' ')}"
             case PlayerCount(what, who):
                 where = after(InZone(what, who), True)  # type: ignore[arg-type]
                 return f"{number} cards are {where}" if form == "are in" else f"there are {number} cards {where}"
@@ -248,7 +257,7 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
     left = amounts.amount(amount)
     if isinstance(bound, Number) and comparison in ("or greater", "or less", "exactly", "or more", "or fewer"):
         more = "" if comparison == "exactly" else f" {comparison}"
-        return f"{left} is {bound.number}{more}"
+        return f"{left} is {_number(bound) if form else bound.number}{more}"
     phrase = next((key for key, value in COMPARISONS.items() if value == comparison and key != "at least"), None)
     if phrase is None:
         raise Stop

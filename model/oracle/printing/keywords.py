@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from ...effects.keywords import Keyword
 from ...effects.language import Ability
 from ...rules.vocabulary import COLOR_NAMES, COLORS, capital, plural
+from ...support.patterns import lazy_pattern
 from ..words import FROM_QUALITY
+
+COST_IN_WORDS: Final = lazy_pattern(r"—[^{]")
+"""The parameter in "ward—Pay 3 life", which most cards print within quotation marks."""
 
 
 def keyword_text(keyword: Keyword) -> str:
@@ -47,7 +52,8 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
 
     Args:
         abilities: the abilities.
-        style: the phrase to print for five colors ("each color" or "all colors"), or "quoted" to quote every keyword.
+        style: the phrase to print for five colors ("each color" or "all colors"), "quoted" to quote every keyword, or
+            "unquoted" to quote no keyword.
     """
     from .sentences import english
 
@@ -80,7 +86,7 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
                 run.append(text)
                 continue
             close()
-            if re.match(r"—[^{]", ability.parameter):
+            if style != "unquoted" and COST_IN_WORDS.match(ability.parameter):
                 found.append((keyword_text(ability), True))
                 continue
             found.append((text, "~" in text))  # with "enchant creature put onto the battlefield with ~"

@@ -23,7 +23,7 @@ from ...effects.filters.characteristics import (
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
 from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized, WithBase
 from ...effects.filters.status import Fighting, Restriction, WithCounter
-from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
+from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Filter, Operation, Selector
 from ...effects.players import ControllerOf
@@ -87,7 +87,7 @@ def noun(filter: Filter, many: bool) -> str:
             text = noun(inner, False)
             return f"non-{text}" if text[:1].isupper() else f"non{text}"
         case Each(filters):
-            return row(filters, many)
+            return words_of(filters, many)
         case Either(options, word):
             texts = [noun(option, many) for option in options]
             if word.endswith(" a"):
@@ -124,7 +124,8 @@ def a(text: str) -> str:
 def words_of(filters: Sequence[Filter], many: bool) -> str:
     """Return the noun phrase for filters, excluding any quantifier or article."""
     front = [filter for filter in filters if filter.place == "before"]
-    text = row(front, many)
+    holder = next((filter for filter in filters if possessive(filter)), None)
+    text = f"{getattr(holder, 'word', '')} {row(front, many)}".lstrip()
     keywords: list[With] = []
     for place, filter in enumerate(filters):
         if isinstance(filter, With):
@@ -135,9 +136,14 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
                 items = [after(keyword, many).split(" ", 1)[1] for keyword in keywords]
                 text += f" without {join(items, 'or')}" if filter.negated else f" with {join(items)}"
                 keywords = []
-        elif filter.place == "after":
+        elif filter.place == "after" and filter is not holder:
             text += " " + after(filter, many)
     return text.strip()
+
+
+def possessive(filter: Filter) -> bool:
+    """Return whether a filter stands before the noun as in "your opponents' creatures"."""
+    return isinstance(filter, ControlledBy) and filter.word.endswith(("'", "'s"))
 
 
 def after(filter: Filter, many: bool) -> str:
@@ -211,7 +217,9 @@ def _chosen(what: str, which: int, word: str) -> str:
 
 
 def _clause(option: Each, verb: str) -> str:
-    text = "an Adventure" if verb == "have" else words_of(option.filters, not verb.startswith("that"))
+    text = (
+        "an Adventure" if option.filters == (HasAdventure(),) else words_of(option.filters, not verb.startswith("that"))
+    )
     text = text.removeprefix("with ")
     return f"{verb} {text}".strip()
 
@@ -311,6 +319,8 @@ def is_plural(selector: Selector) -> bool:
                     word,
                 )
             )
+        case TheOnly(_, word):
+            return word.startswith("those ")
         case PairedCreatures(word):
             return not word.startswith("each ")
         case TopCard():
@@ -318,7 +328,8 @@ def is_plural(selector: Selector) -> bool:
         case Together(parts, word):
             return word != "or" or is_plural(parts[-1])
         case PlayerGroup(who):
-            return who not in ("each player", "each opponent", "enchanted player", "target player")
+            single = ("each player", "each opponent", "enchanted player", "target player")
+            return who not in single and not who.endswith(" controller")
         case Itself(word) | Attached(word):
             return word == "they"
         case _:

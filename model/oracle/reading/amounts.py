@@ -81,7 +81,7 @@ AMOUNTS.update({
     "total_exiled": lambda _, tree: total(tree.children[0], _exiled(tree)),
     "party": lambda _discourse, _tree: Party(),
     "opponents": lambda _discourse, _tree: PlayersWho("opponents"),
-    "colors_of": lambda _discourse, _tree: ColorsOf(),
+    "colors_of": lambda _, tree: ColorsOf(None, str(tree.children[0]).split()[1]),
     "signs": lambda _discourse, _tree: Signs(),
     "name_words": lambda _discourse, _tree: NameWords(),
     "minus": lambda discourse, tree: Minus(discourse.amount(tree.children[0]), discourse.amount(tree.children[2])),
@@ -350,7 +350,9 @@ def _exiled(tree: Branch) -> Group:
 _STATS: Final[Mapping[str, Any]] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
 
 _KINDS: Final[Mapping[str, Any]] = {
-    "card types": "type", "card type": "type", "colors": "color", "color": "color",
+    "card types": "type", "card type": "type", "creature types": "creature_type", "creature type": "creature_type",
+    "different creature types": "creature_type", "different creature type": "creature_type",
+    "colors": "color", "color": "color",
     "different mana values": "mana_value", "mana values": "mana_value", "different mana value": "mana_value",
     "mana value": "mana_value", "different power": "power",
     "different powers": "power",

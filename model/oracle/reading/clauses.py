@@ -24,7 +24,7 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
-from ...effects.selectors import Group, Itself, PlayerGroup, Same, Target, Together
+from ...effects.selectors import Attached, Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart
 from ..words import FROM_QUALITY, OF_TURN, Stop
@@ -347,7 +347,10 @@ def least_cost(discourse: Discourse, tree: Branch) -> list[Clause]:
 def players_have(discourse: Discourse, tree: Branch) -> list[Clause]:
     who, verb = str(tree.children[0]), str(tree.children[1])
     abilities, style = only_abilities(discourse, tree.children[2])
-    players, fields = with_tails(discourse, tree.children[3:], PlayerGroup(who))
+    of: Selector | None = None
+    if named := re.fullmatch(r"(it|.+)'?s controller", who):
+        of = pronoun(discourse, Token("IT", "it")) if named[1] == "it" else Attached(named[1].removesuffix("'"))
+    players, fields = with_tails(discourse, tree.children[3:], PlayerGroup(who, of))
     word = "gains" if verb.startswith("gain") else "has"
     return [Clause(players, (PlayerGains(abilities, word, style),), **fields)]
 

@@ -27,7 +27,7 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import HasAbility, Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
-from ...effects.filters.status import Batch, Status
+from ...effects.filters.status import AttackingAlone, Batch, Status
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
@@ -142,7 +142,7 @@ def fact_is(discourse: Discourse, tree: Branch) -> Condition:
         if found.number is None or len(parts) != 1 or len(tree.children[2].children) != 1:
             raise Stop(tree.children[1])
         said = words()[str(parts[0].children[0])][0]
-        return exists(discourse, found, ThatIs(said), "are", tree.children[1])
+        return only(discourse, exists(discourse, found, ThatIs(said), "are", tree.children[1]))
     return _is(discourse, tree)
 
 
@@ -213,7 +213,9 @@ def fact_exiled(discourse: Discourse, tree: Branch) -> Condition:
     subject, was, how = tree.children
     if subject.data != "subject" or subject.children[0].data != "nouns":
         raise Stop(was)
-    return exists(discourse, nouns(discourse, subject.children[0]), ExiledWith(str(how)), "was", was)
+    return exists(
+        discourse, nouns(discourse, subject.children[0]), ExiledWith(str(how)), f"{str(was).strip()} exiled", was
+    )
 
 
 def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
@@ -321,7 +323,7 @@ def fact_fits(discourse: Discourse, tree: Branch) -> Condition:
         return _attached_by(discourse, tree) or _wearing(discourse, tree) or _one_fits(discourse, tree)
     found = nouns(discourse, subject.children[0])
     plain_group(found, tree.children[1])
-    return exists(discourse, found, _fitted(discourse, tree), "are", tree.children[1])
+    return only(discourse, exists(discourse, found, _fitted(discourse, tree), "are", tree.children[1]))
 
 
 def _attached_by(discourse: Discourse, tree: Branch) -> Condition | None:
@@ -430,6 +432,16 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
     return Exists(group, Number(found.number), found.comparison, form)
 
 
+def only(discourse: Discourse, found: Condition) -> Condition:
+    """Return the condition, after which "that creature" means the only object that fits, or "those creatures" all."""
+    if not isinstance(found, Exists) or not isinstance(found.of, Group):
+        return found
+    single = found.comparison == "exactly" or AttackingAlone() in found.of.filters
+    discourse.only = found.of if single and found.amount == Number(1) else None
+    discourse.counted = found.of if found.comparison == "or more" else None
+    return found
+
+
 @reads(CONDITIONS)
 def there_number(discourse: Discourse, tree: Branch) -> Condition:
     number, comparison = count(tree.children[1])
@@ -473,6 +485,8 @@ CONDITIONS["your_turn"] = lambda _, tree: TurnOf("you", "not" in tree.children[0
 def turn(token: Token) -> Condition:
     if token.endswith(("step", "phase", "upkeep")):  # the board knows the turn, but not the step
         return GameFact(str(token))
+    if token == "during each opponent's turn":
+        return TurnOf("opponents")
     if token not in ("during your turn", "during turns other than yours"):
         raise Stop(token)
     return TurnOf("you", negated=token != "during your turn")

@@ -72,7 +72,8 @@ def dealt_out(discourse: Discourse, tree: Branch) -> list[Clause]:
 def controls(discourse: Discourse, tree: Branch) -> list[Clause]:
     if str(tree.children[0]) != "you control":
         raise Stop(tree.children[0])
-    return [Clause(discourse.subject(tree.children[1]), (GainControl(word="you control"),))]
+    subject, fields = with_tails(discourse, tree.children[1:])
+    return [Clause(subject, (GainControl(word="you control"),), **fields)]
 
 
 @reads(CLAUSES)

@@ -21,7 +21,8 @@ from .discourse import Discourse
 from .lines import check, inner_abilities, read_sentence
 from .repetition import keyword_named
 
-_OF_THEM = re.compile(r"^(?:those \w+|they) aren't")
+_OF_THEM = re.compile(r"^(?:those \w+|they) aren't|\bit's not(?= legendary\b)")
+_NO_SUBJECT = re.compile(r"(?:has|is|isn't) ")
 _IF_IT_IS = re.compile(r"(?P<first>.+?),? and, if (?P<fact>it's an? (?P<type>[a-z]+)), (?P<rest>.+)")
 _IF_FIRST = re.compile(r"if (?P<fact>this \w+ was embalmed), (?P<rest>.+)")
 _IF_LACKING = re.compile(r"(?P<what>it has [a-z]+ \d+) if (?P<fact>that \w+ doesn't have (?P<keyword>[a-z ]+))")
@@ -40,6 +41,8 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
         UnsupportedTextError: an exception is not understood.
     """
     text = _OF_THEM.sub("it isn't", normalise(text, name).removesuffix("."))
+    if _NO_SUBJECT.match(text):
+        raise UnsupportedTextError(text, (0, len(text)))
     found: list[Operation] = []
     if embalmed := _IF_FIRST.fullmatch(text):
         pieces = re.sub(r"\bthe token has", "it has", embalmed["rest"])

@@ -79,6 +79,7 @@ class Discourse:
     group: Group | None = None  # the group to which the previous sentence applies
     chosen_one: bool = False  # whether a noun phrase names one object that a player chooses
     only: Group | None = None  # a group that has exactly one object according to a condition
+    counted: Group | None = None  # a group of which a condition requires several objects
     each: Selector | None = None  # the group whose objects a condition checks one by one
     of_each: bool = False  # whether "it" means each object of a group
     asked: tuple[str, str, str] | None = None  # (players, number, phrase) of a condition that checks players

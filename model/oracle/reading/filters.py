@@ -16,6 +16,7 @@ from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, That
 from ...effects.filters.comparisons import Lacking, Sharing, WithBase
 from ...effects.filters.status import Fighting, Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, OwnedBy
+from ...effects.keywords import Keyword
 from ...effects.language import Filter, Operation, Selector
 from ...effects.players import ControllerOf
 from ...effects.selectors import Group, Itself, Same, Together
@@ -100,7 +101,7 @@ def any_of_these(discourse: Discourse, tree: Branch) -> Filter:
     verbs: list[str] = []
     pieces = re.split(r",? and/or |,? or (?!less|greater)|, ", token.removeprefix("that "))
     for piece in pieces:
-        verb, what = groups(r"(are |have |that has |that's an? )?(.+)", token.update(value=piece))
+        verb, what = groups(r"(are |have |that has |that's (?:an? )?)?(.+)", token.update(value=piece))
         verbs.append((verb or "").strip())
         options.append(Each(_of_clause(what, verbs[-1], token)))
     return AnyOfThese(tuple(options), tuple(verbs), word)
@@ -111,9 +112,12 @@ def _of_clause(text: str, verb: str, token: Token) -> tuple[Filter, ...]:
         return (HasAdventure(),)
     if verb == "are" and text.startswith("named "):
         return (Named(text.removeprefix("named ")),)
-    if verb == "that has":
+    if verb in ("that has", "have"):
+        keywords = read_keywords(text)
+        if len(keywords) == 1 and keywords[0] == Keyword(keywords[0].name):
+            return (With(keywords[0].name),)
         return (number_filter(token.update(value=text)),)
-    if verb == "have" or not all(word in words() for word in text.split()):
+    if not all(word in words() for word in text.split()):
         raise Stop(token)
     return before([words()[word][0] for word in text.split()], True)
 

@@ -329,7 +329,7 @@ def _delayed(sentence: str) -> TextAbility | None:
             "other", sentence, Resolution((Clause(ChosenObject("they"), (copies,)),)), lasts="end of turn"
         )
     if at := _AT_LAST.fullmatch(sentence):  # "gain control of that creature at end of combat"
-        text, found = f"At {at[2]}, {at[1][0].lower()}{at[1][1:]}.", _NOTHING.match("")
+        text, found = f"At {at[2].lower()}, {at[1][0].lower()}{at[1][1:]}.", _NOTHING.match("")
     elif found is None:
         return None
     else:

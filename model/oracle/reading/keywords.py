@@ -12,7 +12,7 @@ from ...effects.keywords import Keyword
 from ...effects.language import Ability
 from ..grammar.keywords import read_keywords
 from ..printing import amounts
-from ..printing.keywords import ability_phrases
+from ..printing.keywords import COST_IN_WORDS, ability_phrases
 from ..words import Stop
 from .discourse import Branch, Discourse, groups
 
@@ -48,6 +48,8 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             if not abilities:
                 raise Stop(token)
             style = next((word for word in ("each color", "all colors") if word in token), "")
+            if any(COST_IN_WORDS.match(keyword.parameter) for keyword in abilities):
+                style = "unquoted"
             return "abilities", (abilities, style)
         case "quote":
             inner = discourse.inner(str(token)[1:-1].rstrip(","))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 from lark import Token, Tree
 
 from ...data.numbers import NUMBERS
-from ...effects.filters.combinators import Either, Other, ThatIs
-from ...effects.filters.comparisons import Alike, ExtremeOfAll
-from ...effects.filters.status import Restriction
+from ...effects.filters.characteristics import With, WithNumber
+from ...effects.filters.combinators import Each, Either, Other, ThatIs
+from ...effects.filters.comparisons import Alike, ExtremeOfAll, WithBase
+from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
-from ...effects.language import Selector
+from ...effects.language import Filter, Selector
 from ...effects.selectors import (
     Attached,
     ChosenObject,
@@ -33,6 +35,7 @@ from ..printing.nouns import words_of
 from ..words import Stop, words
 from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
 from .noun_rows import Segment, before, count, segments
+from .players import whose
 from .pronouns import event_object, pronoun
 
 SUBJECTS.update({
@@ -123,7 +126,12 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
     comparison: Comparison = "or greater"
     items: list[tuple[str, Any]] = []
     before, targets = discourse.it, discourse.targets
+    possessor = None
     for child in tree.children:
+        if isinstance(child, Token):  # "your opponents' creatures"
+            possessor = whose(discourse, child.update(value=re.sub("'s?$", " controls", child)))
+            possessor = msgspec.structs.replace(possessor, word=str(child))
+            continue
         token = child.children[0]
         if child.data == "quantifier" and "target" in token and targets == discourse.targets:
             # "target creature and each one that shares ... it"
@@ -151,6 +159,8 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
             case _:
                 items.append((child.data, FILTERS[child.data](discourse, child)))
     discourse.it = before
+    if possessor is not None:
+        items.append(("controlled", possessor))
     return Counted(selector_of(discourse, items), number, comparison)
 
 
@@ -165,6 +175,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
             raise Stop(segment.quantifier)
         if quantifier.endswith(" other") and "target" not in quantifier:
             filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
+        filters, segment.after = _of_last(filters, segment.after)
         about = discourse.it if discourse.default is not None and not discourse.of_source else None
         named = parts[-1] if parts else about
         if "target" not in quantifier and (than := _excluded(named, Group((*filters, *segment.after)))):
@@ -180,6 +191,19 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         else:
             parts.append(group)
     return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+
+def _of_last(filters: tuple[Filter, ...], after: list[Filter]) -> tuple[tuple[Filter, ...], list[Filter]]:
+    # "a Pilot or a creature with flying": a Pilot need not have flying
+    match filters:
+        case (Either(options, word),) if word.endswith(" a"):
+            own = list(takewhile(lambda filter: isinstance(filter, With | WithNumber | WithCounter | WithBase), after))
+            *rest, last = options
+            inner = last.filters if isinstance(last, Each) else (last,)
+            options = (*rest, Each((*inner, *own))) if own else options
+            return (Either(options, word),), after[len(own) :]
+        case _:
+            return filters, after
 
 
 def _compared(group: Group) -> Group:

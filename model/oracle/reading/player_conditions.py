@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -11,20 +12,34 @@ from lark import Token
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import KindsAmong, PlayerCount
-from ...effects.conditions import CommonColor, Compare, IsEven, ShareColor, SharesCommonColor
-from ...effects.filters.characteristics import OfColor
+from ...effects.amounts.counting import KindsAmong, MostAlike, PlayerCount
+from ...effects.amounts.players import PlayersWho
+from ...effects.conditions import (
+    CommonColor,
+    Compare,
+    Exists,
+    GameFact,
+    IsEven,
+    OfPlayers,
+    ShareColor,
+    SharesCommonColor,
+)
+from ...effects.filters.characteristics import OfColor, OfType
+from ...effects.filters.comparisons import Extreme
 from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
-from ...effects.language import Condition
+from ...effects.game_questions import question
+from ...effects.language import Amount, Condition
 from ...effects.selectors import Group
 from ...effects.view import Comparison
+from ...errors import UnsupportedTextError
+from ..grammar.parser import parse
 from ..printing import amounts
 from ..printing import players as whom
 from ..printing.conditions import COMPARISONS
 from ..words import Stop
 from .amounts import count_of
-from .conditions import exists, plain_group, several_groups
-from .discourse import CONDITIONS, Branch, Discourse, groups, reads
+from .conditions import exists, only, plain_group, read_condition, several_groups
+from .discourse import AMOUNTS, CONDITIONS, Branch, Discourse, groups, reads
 from .noun_rows import count
 from .nouns import nouns
 from .players import ask, count_of_player, whose
@@ -99,6 +114,38 @@ def player_controls(discourse: Discourse, tree: Branch) -> Condition:
 
 
 @reads(CONDITIONS)
+def controls_foremost(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "you control the creature with the greatest power or tied for the greatest power"."""
+    head, token = tree.children
+    how, what, tied, again = groups(r"the creature with the (\w+) (.+) or tied for the (\w+) (.+)", token)
+    who = whose(discourse, head)
+    if (how, what) != (tied, again) or not isinstance(who, ControlledBy):
+        raise Stop(token)
+    all_creatures = Group((OfType("Creature"), InZone("battlefield")))
+    most = Extreme(how, what.replace(" ", "_"), all_creatures)
+    return Exists(Group((OfType("Creature"), most, who)), form="foremost")
+
+
+@reads(AMOUNTS)
+def players_who(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the number of players who meet a condition, as in "for each opponent who controls more lands than you"."""
+    token = tree.children[0]
+    noun, rest = groups(r"(opponent|player) who (.+)", token)
+    who: Any = "opponents" if noun == "opponent" else "each player"
+    for one in (f"any {noun}", f"an {noun}" if noun == "opponent" else f"a {noun}"):
+        with suppress(UnsupportedTextError, Stop):
+            front = next(parse(f"as long as {one} {rest}, ~ gets +1/+1").find_data("front_as_long_as"))
+            match read_condition(Discourse(discourse.inner), front.children[1]):
+                case OfPlayers(_, _, part, word) if word == one:
+                    return PlayersWho(who, part, str(token))
+                case GameFact(text) if asked := question(text):
+                    return PlayersWho(
+                        who, Compare(PlayerCount(asked.fact, "they"), "or greater", Number(asked.least)), str(token)
+                    )
+    raise Stop(token)
+
+
+@reads(CONDITIONS)
 def life_more(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
     by = amounts.plain_number(groups(r"you have at least (\w+) life more than your starting life total", token)[0])
@@ -130,9 +177,8 @@ def _one_controls(discourse: Discourse, tree: Branch) -> Condition:
         raise Stop(tree.children[0])
     if several_groups(found):
         return exists(discourse, found, who, "control", tree.children[0])
-    group = Group((*plain_group(found, tree.children[0]).filters, who))
-    discourse.only = group if (found.number, found.comparison) == (1, "exactly") else None
-    return exists(discourse, found, who, "control", tree.children[0])
+    plain_group(found, tree.children[0])
+    return only(discourse, exists(discourse, found, who, "control", tree.children[0]))
 
 
 # --- Amounts compared ---
@@ -156,7 +202,8 @@ def compare(discourse: Discourse, tree: Branch) -> Condition:
 def compare_number(discourse: Discourse, tree: Branch) -> Condition:
     number, more = groups(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", tree.children[1])
     comparison: Any = f"or {more}" if more else "exactly"
-    return Compare(discourse.amount(tree.children[0]), comparison, amounts.plain_number(number))
+    form = "" if number.isdigit() or number == "X" else "spelled"
+    return Compare(discourse.amount(tree.children[0]), comparison, amounts.plain_number(number), form)
 
 
 @reads(CONDITIONS)
@@ -181,6 +228,19 @@ def controls_different(discourse: Discourse, tree: Branch) -> Condition:
     group = Group((*plain_group(found, tree.children[2]).filters, who))
     what: Any = str(tree.children[2]).removeprefix("with different ").removesuffix("s").replace(" ", "_")
     return Compare(KindsAmong(group, what), found.comparison, Number(found.number), "different")
+
+
+@reads(CONDITIONS)
+def share_one(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "two or more creatures you control share a name"."""
+    about, token = tree.children
+    if about.data != "subject" or about.children[0].data != "nouns":
+        raise Stop(token)
+    found = nouns(discourse, about.children[0])
+    if found.number is None or found.number < 2 or found.comparison not in ("or more", "at least"):
+        raise Stop(token)
+    family: Any = str(token).removeprefix("share a ").replace(" ", "_")
+    return Compare(MostAlike(plain_group(found, token), family), found.comparison, Number(found.number), "share")
 
 
 @reads(CONDITIONS)

@@ -31,6 +31,7 @@ _AFFECTED: Final = re.compile(
     r".* this way\b.*|all .* that were attached to .*|one of those .*"
     r"|a creature of your choice .*|(?:all|attacking) creatures banded with .*|creatures that were blocked by .*"
     r"|all creatures that dealt damage .*|the creature that attacked"
+    r"|(?:each creature|creatures) that (?:crewed|saddled) .*"
 )
 _PERMANENT: Final = re.compile(r"that (?:permanent|creature|artifact|land|enchantment|planeswalker)")
 _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
@@ -59,8 +60,20 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
         return ChosenObject(word)
     if isinstance(discourse.card, TopCard) and discourse.default is None and word == "that card":
         return TopCard(discourse.card.zone, word)
-    if discourse.only is not None and discourse.it is None and discourse.default is None and word.startswith("that "):
+    if (
+        discourse.only is not None
+        and discourse.it is None
+        and discourse.default is None
+        and re.match("it$|that ", word)
+    ):
         return TheOnly(discourse.only, word)
+    if (
+        discourse.counted is not None
+        and discourse.it is None
+        and discourse.default is None
+        and word.startswith("those ")
+    ):
+        return TheOnly(discourse.counted, word)
     if is_many(word) and isinstance(discourse.it, Itself | Attached):
         if discourse.is_paired:
             return PairedCreatures(word)
@@ -68,6 +81,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return event_object(discourse, word)
         raise Stop(token, ("it",))
     match discourse.it:
+        case Target(count=count, many=True) if word == "it" and discourse.of_each and count.startswith("each of "):
+            return Same(word)
         case PairedWith(of) if word == "that creature":
             return PairedWith(of, word)
         case Itself() if word.startswith("that ") and discourse.default is not None:

@@ -57,6 +57,9 @@ _COPY_CHOSEN = re.compile(
     r" (?P<of>that \w+|one of those cards)(?: with a number of additional [^.,\"]*)?"
     r"(?:, except (?P<but>.+?))?\.?"
 )
+_NAMES_A_COPIED = re.compile(
+    r"(?:an?|any|another|each|that|those|the|it|one of|target|up to|enchanted|equipped|this|~)\b|~"
+)
 _CHOICE = re.compile(
     r"As (?:~|this \w+) (?:enters(?: or is turned face up)?|is turned face up), (?:it|~) becomes"
     r" your choice of (.+)\.$"
@@ -371,6 +374,8 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
         return None
     if besides := next((each for each in more if not forms.is_instruction(LEAD.sub("", each))), None):
         raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
+    if not _NAMES_A_COPIED.match(of):
+        raise UnsupportedTextError(line, (line.find(of), line.find(of) + len(of)))
     exceptions = read_exceptions(but, this=this) if but else ()
     form = "turned" if chosen and " or is turned face up, " in bare else ""  # 708.8
     article = re.match(r"(?:an?|any|another)(?= )", of)  # 707.5: not "target"

@@ -136,6 +136,16 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
 
 @reads(OPERATIONS)
 def loses(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    found = _lost(discourse, tree)
+    word = _with_adverb(str(tree.children[0]), "loses")
+    if word == "loses":
+        return found
+    if not all(isinstance(operation, Lose | LoseAll | LoseOther) for operation in found):
+        raise Stop(tree.children[0])
+    return [msgspec.structs.replace(operation, word=word) for operation in found]
+
+
+def _lost(discourse: Discourse, tree: Branch) -> list[Operation]:
     words: list[str] = []
     held: list[Ability] = []
     found: list[Operation] = []

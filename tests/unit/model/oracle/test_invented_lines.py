@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mtglayers.coverage.lines import lines_of_card
 from mtglayers.coverage.roundtrip import misprint
 
@@ -26,3 +28,38 @@ def test_how_many_invented_lines_are_read():
     unread = [text for types, text in listed if not read(types, text.replace("\\n", "\n"))]
     assert len(listed) == 60
     assert len(listed) - len(unread) >= READ, unread
+
+
+CONSTRUCTIONS = """
+Creature — Human | Other creatures you control have flying, ward—Discard a card, and menace.
+Creature — Human | This creature gets +1/+1 for each spell you've cast this turn.
+Creature — Human | This creature gets +1/+0 for each opponent who controls more lands than you.
+Creature — Human | This creature gets +1/+1 for each opponent who has one or fewer cards in hand and has trample.
+Creature — Human | This creature gets +1/+1 for each creature type among other creatures you control.
+Creature — Human | As long as a creature you control is attacking alone, it has lifelink.
+Creature — Human | As long as you control a Pilot or a creature with flying, this creature has flying.
+Creature — Human | Each other creature you control that's a Soldier or that has flying gets +1/+1.
+Creature — Human | Creatures you control that are Soldiers or have flying get +1/+1.
+Creature — Human | Creatures you control have indestructible during your second main phase.
+Creature — Human | During each opponent's turn, this creature has hexproof and gets +0/+3.
+Creature — Human | Your opponents' creatures get -1/-1.
+Creature — Human | Each creature that dealt damage this turn gets -2/-2.
+Artifact — Vehicle | Whenever this Vehicle attacks, each creature that crewed it this turn gets +2/+0 until end of turn.
+Enchantment | As long as exactly one creature is attacking, that creature has lifelink.
+Enchantment | As long as you control three or more Elves, those creatures get +1/+1.
+Enchantment | As long as three or more creatures you control share a creature type, creatures you control have menace.
+Enchantment | Creatures with mana value equal to the chosen number lose all abilities.
+Enchantment | As long as your devotion to green is seven or greater, creatures you control have trample.
+Enchantment — Aura | You control enchanted creature as long as you control a Wizard.
+Enchantment — Aura | Enchanted creature gets +1/+1 and has protection from each of its colors.
+Enchantment — Aura | Enchanted creature's controller has hexproof.
+Enchantment — Aura | Enchanted artifact or creature gets +1/+1.
+Instant | Target opponent's Zombies lose all abilities until end of turn.
+Instant | Each of up to two target creatures you control gets +1/+1 until end of turn for each Equipment attached to it.
+"""
+
+
+@pytest.mark.parametrize("line", CONSTRUCTIONS.strip().split("\n"))
+def test_constructions_of_sets_to_come(line: str) -> None:
+    """A group stands wherever a group can, and so do conditions and amounts."""
+    assert read(*line.split(" | ", 1))
