@@ -63,12 +63,11 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             power, toughness = str(tree.children[1]).split("/")
             return "size", (amounts.plain_number(power), amounts.plain_number(toughness))
         case "base_amount":
-            if str(token) == "base power and toughness equal to":  # "... equal to this creature's power and toughness"
-                if tree.children[1].data != "size_of":
-                    raise Stop(token)
+            both = str(token) == "base power and toughness equal to"
+            if both and tree.children[1].data == "size_of":  # "... equal to this creature's power and toughness"
                 of = discourse.subject(tree.children[1].children[0])
                 return "both", (NumberOf(of, "power"), NumberOf(of, "toughness"))
-            if "each" not in token:
+            if not both and "each" not in token:
                 raise Stop(token)
             return "each", (str(token), discourse.amount(tree.children[1]))
         case "base_number":

@@ -54,6 +54,7 @@ Enchantment — Aura | You control enchanted creature as long as you control a W
 Enchantment — Aura | Enchanted creature gets +1/+1 and has protection from each of its colors.
 Enchantment — Aura | Enchanted creature's controller has hexproof.
 Enchantment — Aura | Enchanted artifact or creature gets +1/+1.
+Enchantment — Aura | Enchanted creature has base power and toughness equal to the number of cards in your hand.
 Instant | Target opponent's Zombies lose all abilities until end of turn.
 Instant | Each of up to two target creatures you control gets +1/+1 until end of turn for each Equipment attached to it.
 """
