@@ -28,7 +28,7 @@ from ..errors import BoardDataError, StateError
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect, restamped
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
-from ..rules.counter_kinds import misspelt_counter
+from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
 from ..support.limits import check
 from ..support.names import did_you_mean, is_for_effects
 from .given import BoardState, Problems, StateEffect, StateObject, attempt, read_all
@@ -271,6 +271,8 @@ class _Reading:
             hint = attempt(self.problems, here, partial(misspelt_counter, counter.kind, here))
             if hint is not None:
                 self.say(here, f"unknown kind of counter `{abbreviated(counter.kind)}`{hint}")
+            if is_keyword_counter(counter.kind):
+                check("counters", counter.count, here)
             if counter.count > 0:
                 stamp = self._stamp(each) if counter.timestamp is None else counter.timestamp
                 yield Counter(counter.kind, counter.count, stamp)

@@ -18,9 +18,8 @@ from ..objects.gameobject import Base, GameObject, ResolvedEffect
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..objects.timestamps import apnap
-from ..rules.counter_kinds import misspelt_counter
+from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
 from ..rules.edition import Moment, since_when
-from ..rules.vocabulary import KEYWORD_COUNTERS
 from ..support.limits import check
 from .base import Event, in_zone, zone_name
 from .fields import Chosen, Direction, Place, Text, Texts, ToZone
@@ -301,6 +300,6 @@ def known_counters(event: Event, tables: Tables, counts: Iterable[tuple[str, int
         path: the event's key that lists the counters.
     """
     for kind, count in counts:
-        if kind.casefold() in KEYWORD_COUNTERS:
+        if is_keyword_counter(kind):
             admit_concept(event, tables, "keyword counters", f"`{kind}` counters")
             check("counters", count, (path, kind))

@@ -14,6 +14,11 @@ _SIZE: Final = lazy_pattern(r"([pm+-]?)([0-9]{1,9})[ /]*([pm+-]?)([0-9]{1,9})\b.
 _SIGNS: Final = {"p": "+", "m": "-"}
 
 
+def is_keyword_counter(kind: str) -> bool:
+    """Return whether a kind of counter gives the ability of the same name (122.1b), written in any case."""
+    return kind.casefold() in KEYWORD_COUNTERS
+
+
 def misspelt_counter(kind: str, path: Path = ()) -> str | None:
     """Return the hint of a message about a misspelled kind of counter, or None if the kind can be meant.
 
@@ -34,7 +39,7 @@ def misspelt_counter(kind: str, path: Path = ()) -> str | None:
     plain = kind.strip().replace("\u2212", "-")
     if plain != kind:
         return did_you_mean(kind, [plain])
-    if kind.casefold() in KEYWORD_COUNTERS or pt_counter(kind, path) is not None:
+    if is_keyword_counter(kind) or pt_counter(kind, path) is not None:
         return None
     if any(letter in "0123456789" for letter in kind):
         found = _SIZE.fullmatch(kind)

@@ -8,8 +8,9 @@ from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.objects.gameobject import Counter
+from mtglayers.model.rules.counter_kinds import is_keyword_counter
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
+from mtglayers.model.rules.vocabulary import pt_counter
 
 
 def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
@@ -17,7 +18,7 @@ def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
     size = pt_counter(counter.kind)
     if size is not None:
         return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
-    if not edition.knows("keyword counters") or counter.kind.casefold() not in KEYWORD_COUNTERS:
+    if not edition.knows("keyword counters") or not is_keyword_counter(counter.kind):
         return None
     # 113.2c: each counter gives an instance of the ability
     return Gain((Keyword(counter.kind.capitalize()),) * counter.count, unbarred=not edition.cant_have_counters)

@@ -161,6 +161,9 @@ def test_copies():
 def test_numbers_are_limited():
     with pytest.raises(LimitError):
         board({**BEAR, "number": 10**8})
+    with pytest.raises(LimitError, match="keyword counters of one kind"):
+        board({**BEAR, "counters": {"Flying": 1_001}})
+    assert solve(board({**BEAR, "counters": {"charge": 1_000_000}}))["c17"] is not None
     assert problems({**BEAR, "number": -1}) == {"state.objects.0.number": "must be at least 0, not `-1`"}
 
 
