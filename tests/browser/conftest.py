@@ -57,8 +57,10 @@ def service() -> Iterator[str]:
     command = [sys.executable, "-m", "mtglayers", "page", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         assert process.stdout
-        yield process.stdout.readline().strip()
-        process.terminate()
+        try:
+            yield process.stdout.readline().strip()
+        finally:  # leaving the block waits for the process
+            process.terminate()
 
 
 @pytest.fixture(scope="session")

@@ -40,8 +40,10 @@ ASK = """async (requests) => {
 }"""
 
 STORED = EXAMPLES["board.drop"]["freed"]["board"]
-KEPT = "navigator.serviceWorker.ready.then(() => null)"
-REPLACED = "() => new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', () => done()))"
+KEPT = "navigator.serviceWorker.ready.then(() => true)"
+WATCH = """navigator.serviceWorker.addEventListener(
+  "controllerchange", () => { document.documentElement.dataset.replaced = "yes"; }
+)"""
 
 
 def test_a_board_is_built_on_a_phone_and_opened_elsewhere_without_a_network(browser: Any, static: str) -> None:
@@ -63,7 +65,7 @@ def test_a_board_is_built_on_a_phone_and_opened_elsewhere_without_a_network(brow
 
     # Somebody else, whose browser has seen the page but not this board, and who has no network now.
     other = Visitor(browser, static, patience=90_000, viewport=DESKTOP)
-    other.page.evaluate(KEPT)
+    other.page.wait_for_function(KEPT)
     other.page.close()
     other.context.set_offline(True)
     other.open(visitor.page.url)
@@ -127,7 +129,8 @@ def replaced(browser: Any, site: Path, url: str) -> None:
     starting = visitor.page.get_by_role("status").get_by_text("Starting the engine")
     starting.wait_for()
     starting.wait_for(state="detached")
-    visitor.page.evaluate(KEPT)
+    visitor.page.wait_for_function(KEPT)
+    visitor.page.add_init_script(WATCH)  # before the new build can arrive, so that it is not missed
     made = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     files = {name: (site / name).read_bytes() for name in made - set(kept_offline({}))}
     files["index.html"] = files["index.html"].replace(b"<title>", b"<title>New ")
@@ -135,7 +138,7 @@ def replaced(browser: Any, site: Path, url: str) -> None:
         (site / name).write_bytes(data)
     visitor.page.reload()
     assert visitor.page.title() == "mtglayers"
-    visitor.page.evaluate(REPLACED)
+    visitor.page.locator("[data-replaced]").wait_for(state="attached")
     visitor.context.set_offline(True)
     visitor.page.reload()
     assert visitor.page.title() == "New mtglayers"

@@ -104,5 +104,7 @@ def hosted(folder: Path) -> Iterator[str]:
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as host:
         assert host.stdout
-        yield host.stdout.readline().split("(")[1].split(")")[0]
-        host.terminate()
+        try:
+            yield host.stdout.readline().split("(")[1].split(")")[0]
+        finally:  # leaving the block waits for the process
+            host.terminate()
