@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from mtglayers.web.build import RuntimeMissingError, build, runtime_files
+from mtglayers.cli.main import main
+from mtglayers.web.build import RuntimeMissingError, runtime_files
 
 from ..support.browser import PROGRAM
 from ..support.paths import ROOT
@@ -47,7 +48,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     with folder.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if not folder.exists():
-            build(folder, runtime)
+            main(["page", "--build", str(folder), "--runtime", str(runtime)], standalone_mode=False)
     return folder
 
 
