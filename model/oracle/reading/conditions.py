@@ -27,7 +27,7 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import HasAbility, Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
-from ...effects.filters.status import AttackingAlone, Batch, Status
+from ...effects.filters.status import Batch, Status
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
@@ -42,7 +42,7 @@ from .keywords import only_abilities
 from .noun_rows import before, count, of_chosen
 from .nouns import nouns
 from .players import whose, zone
-from .pronouns import event_object, pronoun
+from .pronouns import event_object, only, pronoun
 
 
 def read_condition(discourse: Discourse, tree: Branch) -> Condition:
@@ -213,9 +213,8 @@ def fact_exiled(discourse: Discourse, tree: Branch) -> Condition:
     subject, was, how = tree.children
     if subject.data != "subject" or subject.children[0].data != "nouns":
         raise Stop(was)
-    return exists(
-        discourse, nouns(discourse, subject.children[0]), ExiledWith(str(how)), f"{str(was).strip()} exiled", was
-    )
+    found = nouns(discourse, subject.children[0])
+    return exists(discourse, found, ExiledWith(str(how)), f"{str(was).strip()} exiled", was)
 
 
 def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
@@ -432,16 +431,6 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
     return Exists(group, Number(found.number), found.comparison, form)
 
 
-def only(discourse: Discourse, found: Condition) -> Condition:
-    """Return the condition, after which "that creature" means the only object that fits, or "those creatures" all."""
-    if not isinstance(found, Exists) or not isinstance(found.of, Group):
-        return found
-    single = found.comparison == "exactly" or AttackingAlone() in found.of.filters
-    discourse.only = found.of if single and found.amount == Number(1) else None
-    discourse.counted = found.of if found.comparison == "or more" else None
-    return found
-
-
 @reads(CONDITIONS)
 def there_number(discourse: Discourse, tree: Branch) -> Condition:
     number, comparison = count(tree.children[1])
@@ -485,11 +474,10 @@ CONDITIONS["your_turn"] = lambda _, tree: TurnOf("you", "not" in tree.children[0
 def turn(token: Token) -> Condition:
     if token.endswith(("step", "phase", "upkeep")):  # the board knows the turn, but not the step
         return GameFact(str(token))
-    if token == "during each opponent's turn":
-        return TurnOf("opponents")
-    if token not in ("during your turn", "during turns other than yours"):
+    who: Any = "opponents" if token == "during each opponent's turn" else "you"
+    if who == "you" and token not in ("during your turn", "during turns other than yours"):
         raise Stop(token)
-    return TurnOf("you", negated=token != "during your turn")
+    return TurnOf(who, negated=token == "during turns other than yours")
 
 
 @reads(CONDITIONS, "told")
@@ -504,10 +492,8 @@ def game_fact(discourse: Discourse, tree: Branch) -> Condition:
     flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")
     if found is None or not flag or (found[1] == "it" and isinstance(discourse.it, Itself | None)):
         return GameFact(str(token))
-    if found[1].startswith(("enchanted", "equipped")):
-        about: Selector = Attached(found[1])
-    else:
-        about = pronoun(discourse, token.update(value=found[1]))
+    attached = found[1].startswith(("enchanted", "equipped"))
+    about = Attached(found[1]) if attached else pronoun(discourse, token.update(value=found[1]))
     if not isinstance(about, Attached | Target):
         raise Stop(token)
     return Is(about, (Status(flag),), word=found[2])

@@ -38,11 +38,12 @@ from ..printing import players as whom
 from ..printing.conditions import COMPARISONS
 from ..words import Stop
 from .amounts import count_of
-from .conditions import exists, only, plain_group, read_condition, several_groups
+from .conditions import exists, plain_group, read_condition, several_groups
 from .discourse import AMOUNTS, CONDITIONS, Branch, Discourse, groups, reads
 from .noun_rows import count
 from .nouns import nouns
 from .players import ask, count_of_player, whose
+from .pronouns import only
 
 _MORE: Final[Mapping[str, Comparison]] = {"more": "greater than", "fewer": "less than", "less": "less than"}
 

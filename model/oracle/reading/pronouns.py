@@ -7,10 +7,14 @@ from typing import Final
 
 from lark import Token
 
-from ...effects.language import Selector
+from ...effects.amounts.base import Number
+from ...effects.conditions import Exists
+from ...effects.filters.status import AttackingAlone
+from ...effects.language import Condition, Selector
 from ...effects.selectors import (
     Attached,
     ChosenObject,
+    Group,
     Itself,
     PairedCreatures,
     PairedWith,
@@ -58,22 +62,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
         if word.startswith("the chosen ") and len(discourse.named) == 1:  # "choose target ..., the chosen permanent"
             return _target(discourse, discourse.named[0][0], word)
         return ChosenObject(word)
-    if isinstance(discourse.card, TopCard) and discourse.default is None and word == "that card":
-        return TopCard(discourse.card.zone, word)
-    if (
-        discourse.only is not None
-        and discourse.it is None
-        and discourse.default is None
-        and re.match("it$|that ", word)
-    ):
-        return TheOnly(discourse.only, word)
-    if (
-        discourse.counted is not None
-        and discourse.it is None
-        and discourse.default is None
-        and word.startswith("those ")
-    ):
-        return TheOnly(discourse.counted, word)
+    if discourse.default is None and (conditional := _of_condition(discourse, word)) is not None:
+        return conditional
     if is_many(word) and isinstance(discourse.it, Itself | Attached):
         if discourse.is_paired:
             return PairedCreatures(word)
@@ -228,3 +218,23 @@ def _noun(word: str) -> str:
     # "it" and "they" have no noun
     found = re.fullmatch(r"(?:that|those|each of those|the) (?:[\w-]+ )*?(\w+?)s?", word)
     return found[1] if found else ""
+
+
+def only(discourse: Discourse, found: Condition) -> Condition:
+    """Return the condition, after which "that creature" means the only object that fits, or "those creatures" all."""
+    if not isinstance(found, Exists) or not isinstance(found.of, Group):
+        return found
+    single = found.comparison == "exactly" or AttackingAlone() in found.of.filters
+    discourse.only = found.of if single and found.amount == Number(1) else None
+    discourse.counted = found.of if found.comparison == "or more" else None
+    return found
+
+
+def _of_condition(discourse: Discourse, word: str) -> Selector | None:
+    # the card that the condition of a static ability names, or the objects that it counts
+    if isinstance(discourse.card, TopCard) and word == "that card":
+        return TopCard(discourse.card.zone, word)
+    if discourse.it is not None:
+        return None
+    group = discourse.only if re.match("it$|that ", word) else discourse.counted if word.startswith("those ") else None
+    return TheOnly(group, word) if group is not None else None
