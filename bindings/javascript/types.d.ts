@@ -674,6 +674,9 @@ export interface Facts {
   damaged_this_turn?: boolean;
   /** its dash cost was paid (702.109) */
   dash?: boolean;
+  "dealt-damage-this-turn"?: boolean;
+  /** it dealt damage this turn (120.3) */
+  dealt_damage_this_turn?: boolean;
   "encoded-on"?: string | false;
   /** the creature on which the exiled card is encoded (702.99) */
   encoded_on?: string | false;
