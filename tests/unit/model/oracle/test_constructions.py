@@ -258,8 +258,11 @@ def test_until_your_next_turn_if_the_gift_was_promised():
         " change and you gain protection from everything."
     )
     made = board()
-    result = resolved(made, text, told=["the gift was promised"])
+    made.resolves({"ability_of": "bear", "text": text}, as_="fx", told=["the gift was promised"])
+    result = mtglayers.solve(made)
     assert result.players["Ana"].abilities == (Keyword("Protection", "from everything"),)
+    ((_, note),) = result.unsupported
+    assert note.startswith("not specified: what it phases in or out")  # 702.26: an event of its own
 
 
 def test_the_target_of_a_fight_is_named_by_its_noun():
