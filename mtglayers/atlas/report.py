@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.errors import UnsupportedTextError
@@ -25,9 +26,14 @@ _OTHERS = (
     "No static ability of {effect} can depend on a static ability of {on}. Other effects of the two cards may depend in"
     " layer {layers}; `mtglayers depends` tries boards with them."
 )
+_NOWHERE = "No board has a dependency of {effect} on {on}: nothing that {on} changes is read by an effect of {effect}."
+_BEYOND = (
+    "{on} can change what effects of {effect} read, or remove its abilities, in layer {layers}. Therefore, a board that"
+    " was not tried, for example with a third card or with counters, may have a dependency of {effect} on {on}."
+)
 _UNREAD = "No static ability of {effect} can depend on a static ability of {on}, as far as their lines are understood."
 _PERHAPS = (
-    "Perhaps, in layer {layers}. None of the {boards} boards that were tried shows it; they contain these two cards and"
+    "Perhaps, in layer {layers}. No board that was tried shows it ({boards}); such a board contains these two cards and"
     " plain objects, but no third card."
 )
 _SAMPLE = "These are from the sample, which contains layers {layers}; what `mtglayers atlas build` builds has all."
@@ -57,6 +63,24 @@ def _without_pair(effect: str, on: str, edition: Edition) -> str:
     except UnsupportedTextError:
         return _UNREAD.format(effect=effect, on=on)
     return (_OTHERS if layers else _NEVER).format(effect=effect, on=on, layers=joined(layers))
+
+
+def beyond_lines(
+    pairs: Iterable[tuple[str, str]], edition: Edition, cards: Sequence[Mapping[str, Any]]
+) -> Iterator[Line]:
+    """Yield whether a board that was not tried could show the dependencies of pairs for which none was found.
+
+    Args:
+        pairs: pairs of names, of which the first card may depend on the second.
+        edition: the edition of the rules.
+        cards: definitions of cards that take precedence over the catalogue.
+    """
+    for effect, on in pairs:
+        try:
+            layers = may_depend(effect, on, edition=edition, cards=cards)
+        except UnsupportedTextError:
+            continue
+        yield Line("detail", (_BEYOND if layers else _NOWHERE).format(effect=effect, on=on, layers=joined(layers)))
 
 
 def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:
@@ -134,7 +158,9 @@ def loop_lines(sets: Sequence[Group], tried: Sequence[Loop]) -> Iterator[Line]:
 
 def _row_lines(row: Row) -> Iterator[Line]:
     if not row.depends:
-        yield Line("detail", _PERHAPS.format(layers=row.layers.replace(" ", ", "), boards=row.boards), 2, 2)
+        yield Line(
+            "detail", _PERHAPS.format(layers=row.layers.replace(" ", ", "), boards=counted(row.boards, "board")), 2, 2
+        )
         return
     there = row.objects or "no other objects"
     loop = "; each of the two depends on the other" if row.loop else ""

@@ -35,6 +35,7 @@ def depends(
     the two cards read. A card can be in a graveyard or in exile if it matters there, and a spell or ability of a card
     can have resolved. If no board shows a dependency, the output states that all boards were solved.
     """
+    from mtglayers.atlas.report import beyond_lines
     from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
     from mtglayers.solver.wording import counted
     from mtglayers.wire.answers import witnesses_data
@@ -48,4 +49,6 @@ def depends(
     if as_json:
         print_json(witnesses_data(found))
     else:
-        print_page(" and ".join(found.cards), found.lines())
+        one, other = found.cards
+        missing = [pair for pair in dict.fromkeys(((one, other), (other, one))) if not found.of(*pair)]
+        print_page(" and ".join(found.cards), (*found.lines(), *beyond_lines(missing, found.edition, own)))

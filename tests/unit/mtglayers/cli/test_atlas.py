@@ -145,3 +145,10 @@ def test_refusals(arguments: tuple[str, ...], message: str):
     result = run(*arguments)
 
     assert (result.stderr, result.stdout, result.exit_code) == (message, "", 2)
+
+
+def test_depends_says_whether_another_board_could_show_what_none_showed():
+    text = " ".join(CliRunner().invoke(main, ("depends", "Goblin King", "Blood Sun")).output.split())
+
+    assert "may have a dependency of Goblin King on Blood Sun." in text
+    assert "No board has a dependency of Blood Sun on Goblin King: nothing" in text
