@@ -19,14 +19,14 @@ from .printing import print_json, print_page, progress_bar
 )
 @click.command()
 @click.argument("one", metavar="CARD", shell_complete=completing.boards)
-@click.argument("other", metavar="CARD", shell_complete=completing.boards)
+@click.argument("other", metavar="CARD", required=False, shell_complete=completing.boards)
 @edition_option
 @number_option("--most", "Use at most N plain objects in addition to the two cards.", 3, least=0)
 @number_option("--limit", "Solve at most N boards.", 10_000)
 @cards_option
 @schema_json_option("witnesses")
 def depends(
-    one: str, other: str, edition: str | None, most: int, limit: int, source: Path | None, as_json: bool
+    one: str, other: str | None, edition: str | None, most: int, limit: int, source: Path | None, as_json: bool
 ) -> None:
     """Find boards on which one card depends on another.
 
@@ -40,6 +40,8 @@ def depends(
     from mtglayers.solver.wording import counted
     from mtglayers.wire.answers import witnesses_data
 
+    if other is None:
+        raise click.UsageError(f'name two cards; `mtglayers atlas ask "{one}"` lists what one card may depend on')
     own = board_cards(source, one, other)
     with progress_bar("no board yet") as show:
         found = witnesses_of(

@@ -152,3 +152,10 @@ def test_depends_says_whether_another_board_could_show_what_none_showed():
 
     assert "may have a dependency of Goblin King on Blood Sun." in text
     assert "No board has a dependency of Blood Sun on Goblin King: nothing" in text
+
+
+def test_depends_of_one_card_names_the_command_for_one_card():
+    result = CliRunner().invoke(main, ("depends", "Humility"))
+
+    assert result.exit_code == 2
+    assert 'name two cards; `mtglayers atlas ask "Humility"` lists what one card may depend on' in result.stderr
