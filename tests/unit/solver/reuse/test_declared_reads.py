@@ -11,11 +11,14 @@ import pytest
 from mtglayers import Board, LayersError, Result, solve
 from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.cards.search import find, names
+from mtglayers.model.effects.amounts.counting import MostAlike
 from mtglayers.model.effects.filters.combinators import Anything
+from mtglayers.model.effects.filters.status import AttackingAlone
 from mtglayers.model.effects.language import Amount, Condition, Filter, Operation, Selector, Term, facts_read
 from mtglayers.model.effects.node import Node, marked
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import Giving
+from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Mask, positive, union
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.solver.engine.effect import gate_column
@@ -140,11 +143,19 @@ def test_effects_of_random_boards_read_what_their_layer_declares() -> None:
                 assert not list(_others(view.read, basis.reads)), effect
 
 
+NOT_ON_CARDS: tuple[Node, ...] = (
+    Anything(),
+    AttackingAlone(),
+    *(MostAlike(Group(()), family) for family in ("name", "creature_type", "card_type", "color", "power")),  # type: ignore[arg-type]
+)
+"""Nodes that the catalogue does not contain."""
+
+
 @cache
 def nodes() -> Mapping[Node, None]:
     """Return the nodes in abilities of the catalogue, and in effects of the results."""
     abilities = {ability: None for name in names() for face in find(name).faces for ability in face.abilities}
-    trees: list[Node] = [*abilities, *(clause for ability in abilities for clause in ability.clauses()), Anything()]
+    trees: list[Node] = [*abilities, *(clause for ability in abilities for clause in ability.clauses()), *NOT_ON_CARDS]
     for result in results():
         trees += [clause for _, basis in bases(result) for effect in basis.effects for clause in effect.plan.clauses]
         trees += [operation for step in result.steps for _, operation, _ in step.footprint.operations]
