@@ -292,11 +292,12 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _tie(self, tables: Tables, clauses: tuple[Clause, ...]) -> tuple[str, ...] | None:
         # "The player with the lowest life total gains control of ~. If two or more players are tied, ...":
         # the condition if it is true, and None if the board does not tell.
-        first = clauses[0].operations[0] if len(clauses) > 1 and clauses[0].operations else None
-        who = first.who if isinstance(first, GainControl) else None
-        found = foremost(tables, who) if isinstance(who, Foremost) else None
-        asked = clauses[1].condition if found else None
-        return (asked.text,) * (len(found or ()) > 1) if isinstance(asked, GameFact) else None
+        match clauses:
+            case (Clause(operations=(GainControl(who=Foremost() as who), *_)), Clause(condition=GameFact(text)), *_):
+                found = foremost(tables, who)
+                return (text,) * (len(found) > 1) if found else None
+            case _:
+                return None
 
     def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
         if self.told is None:
