@@ -8,6 +8,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ..cards.card import Card
+from ..cards.search import near
+from ..effects.ability import TextAbility
+from ..effects.choices import players_asked
+from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold, nearest
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
@@ -16,6 +20,9 @@ from .details import BEFORE_NAME, NUMBER
 from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, player_and_rest, split_lines
 from .references import find_player
 from .sentences import sentences
+
+SHORTEST_MISSPELT: Final = 5
+"""Minimum length of a word that is compared with names of cards; the names of people are shorter or unlike them."""
 
 
 def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
@@ -39,6 +46,8 @@ class _Named(NamedTuple):
 
 
 def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
+    lines = tuple(lines)
+    known = _words(lines, own)
     named: list[str] = []
     asking = ""
     there: set[str] = set()
@@ -62,7 +71,9 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
             asking = asking or line
         there |= {each.name for each, _, _ in spans}
         named += [
-            name for name in (player, *_owners(line, own)) if name is not None and find_player(named, name) is None
+            name
+            for name in (player, *_owners(line, own, known), *_targeted(line, own, known))
+            if name is not None and find_player(named, name) is None
         ]
     if asking:
         named = ["A", *(name for name in named if fold(name) != "a")]
@@ -98,7 +109,7 @@ def cards_named(line: str, own: Mapping[str, Card]) -> list[tuple[Card, str]]:
     return [(card, line[start:end]) for card, start, end in _names(line, own)]
 
 
-def _owners(line: str, own: Mapping[str, Card]) -> Iterator[str]:
+def _owners(line: str, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
     # "Ben" in "Rancor -> Ben's Serra Angel" and "Curse of Exhaustion -> Ben", but nobody in "Curse of Death's Hold".
     spans = _names(line, own)
     for found in _HOST_OF.finditer(line):
@@ -106,9 +117,45 @@ def _owners(line: str, own: Mapping[str, Card]) -> Iterator[str]:
         if not inside and not card_at(line[found.start(1) :], own):
             yield found[1]
     if spans and "Curse" in spans[0][0].faces[0].subtypes:
-        cursed = _CURSED.search(line, spans[0][2])
-        if cursed is not None and card_at(cursed[1], own) is None:
-            yield cursed[1]
+        yield from _aimed_at(line, spans[0][2], own, known)
+
+
+def _targeted(line: str, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
+    # "Ben" in "Lightning Bolt -> Ben".
+    spans = _names(line, own)
+    if spans and _targets_players(spans[0][0]):
+        yield from _aimed_at(line, spans[0][2], own, known)
+
+
+def _aimed_at(line: str, start: int, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
+    # The word at the end of a line to which an arrow points, if it is no name of a card or object.
+    found = _LAST_NAME.search(line, start)
+    if found is not None and card_at(found[1], own) is None and not _is_object(found[1], known):
+        yield found[1]
+
+
+def _words(lines: Iterable[str], own: Mapping[str, Card]) -> frozenset[str]:
+    # The words of the lines, without the name at the end of each to which an arrow points, and of the cards' names.
+    said = [_LAST_NAME.sub("", line) for line in lines]
+    cards = (card.name for line in lines for card, _, _ in _names(line, own))
+    return frozenset(fold(word) for text in (*said, *cards) for word in _WORD.findall(text))
+
+
+def _is_object(name: str, known: frozenset[str]) -> bool:
+    # Whether a word can be a name of an object on the board, in short or misspelled, or the misspelled name of a card.
+    if any(word.startswith(fold(name)) for word in known):
+        return True
+    return len(name) >= SHORTEST_MISSPELT and bool(nearest(fold(name), (*known, *map(fold, near(name, 1))), 1, 0.8))
+
+
+def _targets_players(card: Card) -> bool:
+    # Whether an instant or sorcery can target a player, as far as its compiled text says.
+    texts = [each for each in card.faces[0].abilities if isinstance(each, TextAbility) and each.targets != 0]
+    clauses = (clause for each in texts if each.resolution is not None for clause in each.resolution.clauses)
+    return not NEVER_PERMANENT.isdisjoint(card.faces[0].types) and (
+        any(kind in ("life", "targeted damage") for each in texts for kinds in each.board_changes for kind in kinds)
+        or any(word in ("target player", "target opponent") for clause in clauses for word in players_asked(clause))
+    )
 
 
 def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
@@ -117,6 +164,7 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
         return ()
     players, asking = _named(split, own)
+    known = _words(split, own)
     said = f"`players: {', '.join(players)}` says who plays"
     owning, playing = {"a", "b"}, {"a", "b"}
     for line in split:
@@ -124,7 +172,7 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
         if player is not None and not FACT.fullmatch(rest):
             owning.add(fold(player))
             playing |= {fold(player)} if not _ELSEWHERE.search(rest) else set()
-        owners = set(map(fold, _owners(line, own)))
+        owners = set(map(fold, _owners(line, own, known)))
         owning |= owners
         playing |= owners
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
@@ -149,6 +197,7 @@ _MENTIONED: Final = lazy_pattern(
 _HOST_OF: Final = lazy_pattern(
     rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
 )
-_CURSED: Final = lazy_pattern(r"(?:->|→|\b(?:to|on|enchanting)\b)\s*(\w+)$", re.IGNORECASE)
+_LAST_NAME: Final = lazy_pattern(r"(?:->|→|\b(?:to|on|enchanting)\b)\s*(\w+)$", re.IGNORECASE)
+_WORD: Final = lazy_pattern(r"\w+")
 _MINE: Final = lazy_pattern(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
 _ARROW: Final = lazy_pattern(r"(?:->|→)\s*")

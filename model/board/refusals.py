@@ -108,6 +108,9 @@ def _wrong_name(word: str, name: str, _: Details, named: list[str], players: lis
     if (card := _card(name)) is not None and NEVER_PERMANENT.intersection(card.faces[0].types):
         return f"`{name}` is not a permanent, so nothing can refer to it with `{word}`"
     hint = did_you_mean(name, (*named, *players), 0.7)
+    if not hint:  # a word of a name
+        words = {fold(part): each for each in named for part in each.replace(",", "").split()}
+        hint = "".join(f"; did you mean `{words[part]}`?" for part in nearest(fold(name), words, 1, 0.8))
     if not hint and (cards := near(name, 1)):
         hint = did_you_mean(name, cards, 0.7)
     return f"`{name}` is not an object, card or player{hint or _players_are(players, name)}"

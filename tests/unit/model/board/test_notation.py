@@ -388,7 +388,35 @@ def test_whom_a_curse_enchants_plays_too() -> None:
 
 def test_somebody_who_does_not_play_is_refused_with_the_line_that_helps() -> None:
     with pytest.raises(NotationError, match=re.escape("a line `players: Ann, Ben` would make it one")):
-        Board.of("Ann: Sudden Spoiling -> Ben")
+        Board.of("Ann: Giant Growth -> Ben")
+
+
+@pytest.mark.parametrize("spell", ["Sudden Spoiling", "Lightning Bolt", "Lava Spike"])
+def test_whom_a_spell_targets_plays_too(spell: str) -> None:
+    lines = ("Ann: Forest", f"Ann: {spell} -> Ben")
+
+    assert Board.of(*lines).players == ("Ann", "Ben")
+    assert questions_about_players(lines) == ("no card is `Ben`'s; `players: Ann, Ben` says who plays",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "meant"),
+    [
+        ("Ann: Tarmogoyf; Ann: Curse of Exhaustion -> Tarmogoif", "tarmogoyf"),
+        ("Ann: Forest; Ann: Curse of Exhaustion -> Tarmogoif", "Tarmogoyf"),
+        ("Ann: Forest; Ann: Lightning Bolt -> Tarmogoif", "Tarmogoyf"),
+        ("Ann: Grizzly Bears; Ann: Curse of Exhaustion -> Grizly", "Grizzly Bears"),
+    ],
+)
+def test_a_misspelled_object_is_no_player(lines: str, meant: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(f"did you mean `{meant}`?")):
+        Board.of(lines)
+
+
+def test_a_part_of_the_name_of_an_object_is_no_player() -> None:
+    board = Board.of("Ann: Elesh Norn, Grand Cenobite; Ann: Lightning Bolt -> Norn")
+
+    assert board.players == ("Ann", "B")
 
 
 @pytest.mark.parametrize(
