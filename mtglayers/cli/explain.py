@@ -64,6 +64,7 @@ def explain(
 
     page = Page(sys.stdout, in_order=moment if board.is_in_order else None)
     page.heading(moment.title, result)
+    page.lacking(result, moment.board)
     page.illegal(result)
     page.reasons(result, ids, register)
     page.unread(result)

@@ -7,10 +7,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
+from mtglayers.solver.result.left_to_events import without_effect
 from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED
 from mtglayers.solver.wording import joined
 
 if TYPE_CHECKING:
+    from mtglayers.model.board.board import Board
     from mtglayers.solver.result.result import Result
 
 MOST: Final = 3
@@ -52,6 +54,21 @@ def incomplete_sentences(result: Result) -> list[str]:
         return [f"Incomplete: {each}" for each in dict.fromkeys(said)]
     names = joined(dict.fromkeys(about(result, id) for id, _ in result.unsupported))
     return [f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."]
+
+
+def damage_sentences(result: Result, board: Board) -> list[str]:
+    """Return a sentence for each resolved text that makes no continuous effect, about damage."""
+    there = [each for each in result.values() if each.zone == "battlefield" and "Creature" in each.types]
+    reported = {id for id, _ in result.unsupported}
+    if not there:
+        return []
+    example = f"`{result.explainer.names.printed(there[0].id)} dies`"
+    return [
+        f"{about(result, id)} makes no continuous effect; if it deals damage, that is not counted (120.3), and a "
+        f"creature that dies is a line of its own, such as {example}."
+        for id in without_effect(board)
+        if id not in reported
+    ]
 
 
 def _said(result: Result, id: str, text: str) -> str:

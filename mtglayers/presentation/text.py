@@ -25,7 +25,7 @@ from mtglayers.solver.result.steps import LayerResult, Step
 from mtglayers.solver.wording import sentence
 
 from .columns import in_columns
-from .incomplete import incomplete_sentences
+from .incomplete import damage_sentences, incomplete_sentences
 from .moments import Moment, story_words
 from .sentences import (
     color_cell,
@@ -162,7 +162,7 @@ class Page:
         if explain:
             few = ids if len(ids) <= FEW else []
             named = ids if objects else worth_telling(result) or few
-            self._section("", incomplete_sentences(result), "warning")
+            self.lacking(result, board)
             self.illegal(result)
             self.rulings(result, named)
             if not named:
@@ -185,6 +185,10 @@ class Page:
         self.open_questions(result)
         self.gap()
         self.say(statistics_words(result), "statistics")
+
+    def lacking(self, result: Result, board: Board) -> None:
+        """Write what the answer lacks, first of all what resolved texts do and no line says."""
+        self._section("", (*incomplete_sentences(result), *damage_sentences(result, board)), "warning")
 
     def rulings(self, result: Result, ids: Sequence[str]) -> None:
         """Write a ruling for each group of objects or players with the same explanation."""

@@ -39,6 +39,22 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
                 taken.add((change, place))
 
 
+def without_effect(board: Board) -> Iterator[str]:
+    """Yield the effects of resolved texts without targets that make no continuous effect and change life at most.
+
+    Such a text can still deal damage to permanents, which is not counted (120.3). It is left out if an event next to it
+    says what leaves.
+    """
+    for effect in sorted(board.effects.values(), key=lambda each: each.event):
+        event = None if effect.event == BEFORE else board.events[effect.event]
+        if not isinstance(event, Resolves) or effect.clauses or effect.delayed:
+            continue
+        if event.targets or _made(event, effect, board).keys() - {"life", "targeted damage"}:
+            continue
+        if not any(RECORDED["damage"].by(board.events[place]) for place in _near(board, effect.event)):
+            yield effect.name
+
+
 def _records(change: Change, place: int, effect: ResolvedEffect, board: Board) -> bool:
     done = board.events[place]
     if change in ("emblems", "tokens"):
@@ -65,6 +81,23 @@ def _changes(
     event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]
 ) -> Iterator[tuple[Change, bool]]:  # fmt: skip
     # Each change, and whether a condition or a player decides whether it is made.
+    found = _made(event, effect, board)
+    if effect.listed:  # reported by themselves
+        found.pop("faces", None)
+    if isinstance(event.resolves, str):  # 608.2n: the card of the spell
+        found["graveyard"] = False
+    places = {board.by_number(number).base.zone for number in effect.context.targets}
+    if "targeted damage" in found and "battlefield" in places:
+        found["damage"] = found["targeted damage"]
+    if "life" in found or not effect.context.target_players:
+        found.pop("targeted damage", None)
+    if places <= {"battlefield"}:
+        found.pop("elsewhere", None)
+    return ((kind, decided) for kind, decided in found.items() if not (asked := RECORDED[kind].read) or asked & read)
+
+
+def _made(event: Resolves, effect: ResolvedEffect, board: Board) -> dict[Change, bool]:
+    # Each change that the text makes, wherever its targets are, and whether a condition or a player decides about it.
     spell = isinstance(event.resolves, str)
     found: dict[Change, bool] = {}
     for ability, name in resolving(event, effect, board):
@@ -75,18 +108,7 @@ def _changes(
             decided = changes.decided[part] if part < len(changes.decided) else ()
             for kind in changes.all[part] if part < len(changes.all) else ():
                 found[kind] = found.get(kind, True) and kind in decided
-    if effect.listed:  # reported by themselves
-        found.pop("faces", None)
-    if spell:  # 608.2n: the card of the spell
-        found["graveyard"] = False
-    places = {board.by_number(number).base.zone for number in effect.context.targets}
-    if "targeted damage" in found and "battlefield" in places:
-        found["damage"] = found["targeted damage"]
-    if "life" in found or not effect.context.target_players:
-        found.pop("targeted damage", None)
-    if places <= {"battlefield"}:
-        found.pop("elsewhere", None)
-    return ((kind, decided) for kind, decided in found.items() if not (asked := RECORDED[kind].read) or asked & read)
+    return found
 
 
 def _apart(ability: Ability) -> bool:

@@ -149,7 +149,21 @@ def test_a_closed_output() -> None:
          "such as `Gliding Licid attaches to Grizzly Bears`."),
     ],
 )  # fmt: skip
-def test_an_answer_begins_with_the_line_that_it_lacks(lines: tuple[str, ...], says: str) -> None:
-    _, text = run("solve", *lines)
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_an_answer_begins_with_the_line_that_it_lacks(command: str, lines: tuple[str, ...], says: str) -> None:
+    _, text = run(command, *lines)
     assert " ".join(text.split("\n\n")[1].split()).startswith("Incomplete: ")
     assert says in " ".join(text.split())
+
+
+@pytest.mark.parametrize("command", ["solve", "explain"])
+@pytest.mark.parametrize("spell", ["Pyroclasm", "Earthquake"])
+def test_an_answer_says_that_untargeted_damage_is_not_counted(command: str, spell: str) -> None:
+    _, text = run(command, "Grizzly Bears", spell)
+    said = " ".join(text.split("\n\n")[1].split())
+    assert said == (
+        f"{spell} makes no continuous effect; if it deals damage, that is not counted (120.3), and a creature that "
+        "dies is a line of its own, such as `Grizzly Bears dies`."
+    )
+    assert "no continuous effect" not in run(command, "Grizzly Bears", spell, "Grizzly Bears dies")[1]
+    assert "no continuous effect" not in run(command, "Grizzly Bears", "Giant Growth -> Grizzly Bears")[1]
