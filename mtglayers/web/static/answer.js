@@ -96,7 +96,7 @@ function Notes({ result, names, select, play }) {
   const questions = (result.hints || []).filter((each) => each.line);
   const actions = (result.hints || []).filter((each) => !each.line && !questions.some((one) => one.objects[0] === each.objects[0]));
   const notes = [
-    ...questions.map((each) => html`<strong>${each.words.replace(/; write .*/, ".")}</strong> For example:
+    ...questions.map((each) => html`<strong>${each.words.replace(/; write .*/, ".")}</strong> Tap if this is meant:
       <button type="button" class="small" onClick=${() => settle(each)}>${each.line}</button>`),
     ...actions.map((each) => html`${each.words}${each.rule ? ` (${each.rule})` : ""}
       ${each.objects.length > 0 && html`<button type="button" class="link" onClick=${() => select(each.objects[0])}>${name(each.objects[0])}</button>`}`),

@@ -51,7 +51,7 @@ export function Menu({ object, objects, names, players, close, add, remove }) {
       ${pick("Attach to", [...named, ...players.map((each) => [each, each])], (value) => `${id} attaches to ${value}`)}
       ${pick("Controlled by", players.filter((each) => each !== controller).map((each) => [each, each]), (value) => `${value}: "Gain control of target permanent." -> ${id}`)}
       ${pick("Becomes a copy of", named, (value) => `"Target permanent becomes a copy of another target permanent." -> ${id}, ${value}`)}
-      ${write("Counters", counter, setCounter, "2 charge", (value) => `${/^\w+ /.test(value) ? value.replace(/ counters?$/, "") : `a ${value}`} counter on ${id}`)}
+      ${write("Counters", counter, setCounter, "2 +1/+1, or 3 charge", (value) => `${/^\w+ /.test(value) ? value.replace(/ counters?$/, "") : `a ${value}`} counter on ${id}`)}
       ${write("Choice", choice, setChoice, "blue, Goblin, Forest …", (value) => `${id} chooses ${value}`)}
     <//>`;
 }

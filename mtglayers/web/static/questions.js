@@ -38,7 +38,7 @@ export function Questions({ board, object, names, place, setProblem, play }) {
         <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${each.label}</button>`)}</p>
       <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
         ${line.open && html` <button type="button" class="small" onClick=${() => play(() => line.open)}>${line.label}</button>`}</li>`)}</ul>`}
-        ${open && html`<button type="button" onClick=${() => play(() => open)}>Show that board</button>`}</div>
+        ${open && html`<button type="button" onClick=${() => { play(() => open); scrollTo(0, 0); }}>Show that board</button>`}</div>
     </section>`;
 }
 
