@@ -11,7 +11,8 @@ from mtglayers.model.effects.language import Ability, Operation, Selector
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import GainLandwalks, GainOwnProtections, GainProtections
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, KEYWORDS, subtypes_of
+from mtglayers.model.effects.shortening import shortened
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLORS, KEYWORDS, subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype
 from .questions import applies_to, choices, value
@@ -26,6 +27,9 @@ COLOR_CHOICES = (
     "from each color that's not in your commander's color identity",
     *(f"from each of that {noun}'s colors" for noun in ("creature", "permanent", "spell", "card")),
 )
+OTHER_NUMBERS = "from each mana value other than the chosen number"
+IN_FULL = {shortened(text): text for text in (*COLOR_CHOICES, OTHER_NUMBERS)}
+"""Long parameters, by their form in the catalogue."""
 
 
 def abilities_now(each: Operation, it: Characteristics, state: State, effect: Effect) -> tuple[Ability, ...]:
@@ -85,6 +89,7 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
     found: list[Ability] = []
     for ability in gain.abilities:
         parameter = getattr(ability, "parameter", "")
+        parameter = IN_FULL.get(parameter, parameter)
         if gain.x is not None and "X" in parameter:
             number = max(0, value(gain.x, state, effect, it))  # 107.1b
             found.append(msgspec.structs.replace(ability, parameter=parameter.replace("X", str(number))))
@@ -98,6 +103,17 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
         elif parameter == "from creatures of the chosen type":
             words = choices(state, effect, "creature_type")
             found += [msgspec.structs.replace(ability, parameter=f"from {word} creatures") for word in words]
+        elif parameter == "from each other color":
+            given = choices(state, effect, "color")
+            others = [color for color in COLORS if color not in given] if given else []
+            found += [msgspec.structs.replace(ability, parameter="", color=color) for color in others]
+        elif parameter == "from the chosen card name":
+            words = choices(state, effect, "card_name")
+            found += [msgspec.structs.replace(ability, parameter=f"from the name {word}") for word in words]
+        elif parameter == OTHER_NUMBERS:
+            words = choices(state, effect, "number")
+            start = OTHER_NUMBERS.removesuffix("the chosen number")
+            found += [msgspec.structs.replace(ability, parameter=f"{start}{word}") for word in words]
         elif parameter in ("from the chosen player", "from that player"):
             raise NotImplementedError(parameter)
         elif parameter in ("of the chosen type", "snow of the chosen type"):
