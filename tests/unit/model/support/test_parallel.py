@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from itertools import repeat
+from itertools import count
 from pathlib import Path
 from threading import Thread
 
@@ -34,17 +34,17 @@ def test_what_breaks_is_told(jobs: int) -> None:
         list(spread(sum, ["one"], jobs))
 
 
-def _marked(folders: tuple[str, ...]) -> None:
-    # Record the call; only the first call ends before the file `go` exists.
-    folder = Path(folders[0])
-    place = len([*folder.glob("call-*")])
+def _marked(chunk: tuple[tuple[str, int], ...]) -> None:
+    # Record the call; only that of the first chunk, whichever process is faster, ends before the file `go` exists.
+    ((name, place),) = chunk
+    folder = Path(name)
     (folder / f"call-{os.getpid()}-{time.monotonic_ns()}").touch()
     while place and not (folder / "go").exists():
         time.sleep(0.01)
 
 
 def test_work_that_nobody_awaits_is_not_begun(tmp_path: Path) -> None:
-    results = spread(_marked, repeat(str(tmp_path)), 2, size=1)
+    results = spread(_marked, ((str(tmp_path), place) for place in count()), 2, size=1)
     next(results)
     closing = Thread(target=results.close)  # type: ignore[attr-defined]
     closing.start()
