@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
@@ -16,7 +15,7 @@ from mtglayers.web.build import RuntimeMissingError, runtime_files
 
 from ..support.browser import PROGRAM
 from ..support.paths import ROOT
-from .visitor import hosted
+from .visitor import hosted, running
 
 
 @pytest.fixture(scope="module")
@@ -56,12 +55,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 def service() -> Iterator[str]:
     """The address of the page that asks a service."""
     command = [sys.executable, "-m", "mtglayers", "page", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        assert process.stdout
-        try:
-            yield process.stdout.readline().strip()
-        finally:  # leaving the block waits for the process
-            process.terminate()
+    with running(command, cwd=ROOT) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -102,9 +102,16 @@ def saproling(browser: Any, url: str, **options: Any) -> Visitor:
 def hosted(folder: Path) -> Iterator[str]:
     """Serve the files of a folder, and yield the address."""
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as host:
-        assert host.stdout
+    with running(command, stderr=subprocess.DEVNULL) as line:
+        yield line.split("(")[1].split(")")[0]
+
+
+@contextmanager
+def running(command: Sequence[str], **options: Any) -> Iterator[str]:
+    """Run a program, yield the first line that it prints, and end it in any case."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **options) as process:
+        assert process.stdout
         try:
-            yield host.stdout.readline().split("(")[1].split(")")[0]
+            yield process.stdout.readline().strip()
         finally:  # leaving the block waits for the process
-            host.terminate()
+            process.terminate()
