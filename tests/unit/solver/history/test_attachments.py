@@ -10,26 +10,31 @@ from mtglayers.model.board.board import Board
 from mtglayers.solver.explain.state_based import state_based_actions
 from mtglayers.solver.solve import solve
 
-BRAWLER = {
-    "name": "Brawler", "type_line": "Creature — Goblin", "power": "2", "toughness": "2",
-    "oracle_text": "This creature can't be equipped.",
-}  # fmt: skip
-GLAIVE = {
-    "name": "Glaive", "type_line": "Artifact — Equipment",
-    "oracle_text": "Glaive can be attached only to a creature with power 3 or greater.\nEquipped creature has trample.",
-}  # fmt: skip
-AURA = {
-    "name": "Lonely Aura", "type_line": "Enchantment — Aura",
-    "oracle_text": "Enchant creature\nEnchanted creature can't be enchanted by other Auras.",
-}  # fmt: skip
-FIELD = {"name": "Field", "type_line": "Enchantment", "oracle_text": "Creatures you control can't be enchanted."}
+from ....support.boards import card
+
+BRAWLER = card("Brawler", "Creature — Goblin", "This creature can't be equipped.", "2/2")
+GLAIVE = card(
+    "Glaive", "Artifact — Equipment",
+    "Glaive can be attached only to a creature with power 3 or greater.\nEquipped creature has trample.",
+)  # fmt: skip
+AURA = card(
+    "Lonely Aura", "Enchantment — Aura", "Enchant creature\nEnchanted creature can't be enchanted by other Auras."
+)
+FIELD = card("Field", "Enchantment", "Creatures you control can't be enchanted.")
 
 
-def board(*cards: str, **keys: Any) -> Board:
+def board(*names: str, **keys: Any) -> Board:
     """Return a board with the given cards, of A."""
     found = Board(cards=[BRAWLER, GLAIVE, AURA, FIELD])
-    for card in cards:
-        found.enters(card, **keys)
+    for name in names:
+        found.enters(name, **keys)
+    return found
+
+
+def protected(quality: str) -> Board:
+    """Return a board with a Knight of B that has protection from a quality."""
+    found = Board(cards=[card("Knight", "Creature — Knight", f"Protection from {quality}", "2/2")])
+    found.enters("Knight", controller="B")
     return found
 
 
@@ -101,10 +106,7 @@ def test_an_equipment_with_a_rule_about_its_hosts() -> None:
 )
 def test_qualities_of_spells(quality: str, spell: str, kept: bool) -> None:
     """702.16a: protection from any quality that an object can have."""
-    knight = {"name": "Knight", "type_line": "Creature — Knight", "power": "2", "toughness": "2",
-              "oracle_text": f"Protection from {quality}"}  # fmt: skip
-    made = Board(cards=[knight])
-    made.enters("Knight", controller="B")
+    made = protected(quality)
     made.resolves(spell, targets="knight")
     assert [each.split("(")[1] for each in reasons(made)] == ["702.16b)"] * kept
 
@@ -119,10 +121,7 @@ def test_qualities_of_spells(quality: str, spell: str, kept: bool) -> None:
     ],
 )
 def test_qualities_of_creatures(quality: str, host: str, kept: bool) -> None:
-    knight = {"name": "Knight", "type_line": "Creature — Knight", "power": "2", "toughness": "2",
-              "oracle_text": f"Protection from {quality}"}  # fmt: skip
-    made = Board(cards=[knight])
-    made.enters("Knight", controller="B")
+    made = protected(quality)
     made.enters(host, as_="source")
     made.resolves({"ability_of": "source", "text": "Target creature gets -1/-1 until end of turn."}, as_="it",
                   targets="knight")  # fmt: skip
