@@ -10,7 +10,7 @@ from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
-from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.abilities import given
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, View
@@ -109,10 +109,8 @@ def _given(clauses: Iterable[Clause], view: View, context: Context, player: int)
     for clause in clauses:
         if isinstance(clause.selector, PlayerGroup) and player in clause.selector.players(view, context):
             for operation in clause.flat():
-                if isinstance(operation, PlayerGains):  # with what was chosen
-                    given = (each for each, _ in Gain(operation.abilities).evaluate(view, context, 0))
-                    abilities = (ability for each in given if isinstance(each, Gain) for ability in each.abilities)
-                    yield from (ability for ability in abilities if isinstance(ability, Keyword))
+                if isinstance(operation, PlayerGains):
+                    yield from (each for each in given(operation.abilities, view, context) if isinstance(each, Keyword))
 
 
 def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:

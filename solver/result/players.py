@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.effects.language import Ability, Operation
-from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.abilities import given
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
 from mtglayers.model.effects.selectors import PlayerGroup
 
@@ -116,10 +116,8 @@ def _plain(result: Result) -> list[PlayerResult]:
 
 
 def _counted(operation: Operation, effect: Effect, state: State) -> Operation:
-    if isinstance(operation, PlayerGains):  # 608.2d: "the color of your choice"
-        given = (each for each, _ in Gain(operation.abilities).evaluate(state, effect.context, 0))
-        abilities = tuple(ability for each in given if isinstance(each, Gain) for ability in each.abilities)
-        return msgspec.structs.replace(operation, abilities=abilities)
+    if isinstance(operation, PlayerGains):
+        return msgspec.structs.replace(operation, abilities=given(operation.abilities, state, effect.context))
     if isinstance(operation, LandPlays) and operation.x:
         return LandPlays(effect.context.x or 0)
     # 613.11: amounts are evaluated after the layers

@@ -118,6 +118,12 @@ class Gain(Operation, frozen=True):
         return f"gives {wording.abilities(self.abilities)}"
 
 
+def given(abilities: tuple[Ability, ...], view: View, context: Context) -> tuple[Ability, ...]:
+    """Return abilities with what was chosen, as for "the color of your choice" (608.2d)."""
+    found = (each for each, _ in Gain(abilities).evaluate(view, context, 0) if isinstance(each, Gain))
+    return tuple(ability for each in found for ability in each.abilities)
+
+
 class Lose(Operation, frozen=True):
     """Removes abilities (613.1f), as in "loses flying".
 
