@@ -39,19 +39,25 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
     return _named(lines, own).players
 
 
+_Spans = list[tuple[Card, int, int]]
+"""The cards at the beginning of a line and after arrows, with the places of their names."""
+
+
 class _Named(NamedTuple):
-    # The players, and the first line that needs a player and names none.
+    # The players, the first line that needs a player and names none, and the words of the lines (`_words`).
     players: tuple[str, ...]
     asking: str
+    known: frozenset[str] = frozenset()
 
 
 def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     lines = tuple(lines)
-    known = _words(lines, own)
+    cards = [_names(line, own) for line in lines]
+    known = _words(lines, cards)
     named: list[str] = []
     asking = ""
     there: set[str] = set()
-    for line in lines:
+    for line, spans in zip(lines, cards, strict=True):
         checkpoint("line")
         if found := HEADER.fullmatch(line):
             if found["key"].lower() == "players":
@@ -60,7 +66,7 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         player, rest = player_and_rest(line, own)
         if player is None and (mentioned := _MENTIONED.match(line)):
             player = mentioned[1]
-        card, spans = card_at(rest, own), _names(line, own)
+        card = card_at(rest, own)
         if card is None and (first := BEFORE_NAME.match(rest)):  # "tapped Forest"
             card = card_at(rest[first.end() :], own)
         if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
@@ -72,7 +78,7 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         there |= {each.name for each, _, _ in spans}
         named += [
             name
-            for name in (player, *_owners(line, own, known), *_targeted(line, own, known))
+            for name in (player, *_owners(line, spans, own, known), *_targeted(line, spans, own, known))
             if name is not None and find_player(named, name) is None
         ]
     if asking:
@@ -80,7 +86,7 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     for name in ("A", "B", "C"):
         if len(named) < 2 and not any(fold(each).startswith(fold(name)) for each in named):  # "Ana" could be an A
             named.append(name)
-    return _Named(tuple(named), asking)
+    return _Named(tuple(named), asking, known)
 
 
 def _speaks_of(text: str, end: int) -> bool:
@@ -96,8 +102,7 @@ def _speaks_of(text: str, end: int) -> bool:
     return False
 
 
-def _names(line: str, own: Mapping[str, Card]) -> list[tuple[Card, int, int]]:
-    # The cards at the beginning of a line and after arrows, with the places of their names.
+def _names(line: str, own: Mapping[str, Card]) -> _Spans:
     _, rest = player_and_rest(line, own)
     starts = [len(line) - len(rest) if line.endswith(rest) else 0, *(found.end() for found in _ARROW.finditer(line))]
     found = ((start, card_at(line[start:], own)) for start in starts)
@@ -109,9 +114,8 @@ def cards_named(line: str, own: Mapping[str, Card]) -> list[tuple[Card, str]]:
     return [(card, line[start:end]) for card, start, end in _names(line, own)]
 
 
-def _owners(line: str, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
+def _owners(line: str, spans: _Spans, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
     # "Ben" in "Rancor -> Ben's Serra Angel" and "Curse of Exhaustion -> Ben", but nobody in "Curse of Death's Hold".
-    spans = _names(line, own)
     for found in _HOST_OF.finditer(line):
         inside = any(start <= found.start(1) < end for _, start, end in spans)
         if not inside and not card_at(line[found.start(1) :], own):
@@ -120,9 +124,8 @@ def _owners(line: str, own: Mapping[str, Card], known: frozenset[str]) -> Iterat
         yield from _aimed_at(line, spans[0][2], own, known)
 
 
-def _targeted(line: str, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
+def _targeted(line: str, spans: _Spans, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
     # "Ben" in "Lightning Bolt -> Ben".
-    spans = _names(line, own)
     if spans and _targets_players(spans[0][0]):
         yield from _aimed_at(line, spans[0][2], own, known)
 
@@ -134,11 +137,11 @@ def _aimed_at(line: str, start: int, own: Mapping[str, Card], known: frozenset[s
         yield found[1]
 
 
-def _words(lines: Iterable[str], own: Mapping[str, Card]) -> frozenset[str]:
+def _words(lines: Iterable[str], cards: Iterable[_Spans]) -> frozenset[str]:
     # The words of the lines, without the name at the end of each to which an arrow points, and of the cards' names.
     said = [_LAST_NAME.sub("", line) for line in lines]
-    cards = (card.name for line in lines for card, _, _ in _names(line, own))
-    return frozenset(fold(word) for text in (*said, *cards) for word in _WORD.findall(text))
+    names = (card.name for spans in cards for card, _, _ in spans)
+    return frozenset(fold(word) for text in (*said, *names) for word in _WORD.findall(text))
 
 
 def _is_object(name: str, known: frozenset[str]) -> bool:
@@ -163,8 +166,7 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     split = split_lines(lines, own)
     if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
         return ()
-    players, asking = _named(split, own)
-    known = _words(split, own)
+    players, asking, known = _named(split, own)
     said = f"`players: {', '.join(players)}` says who plays"
     owning, playing = {"a", "b"}, {"a", "b"}
     for line in split:
@@ -172,7 +174,7 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
         if player is not None and not FACT.fullmatch(rest):
             owning.add(fold(player))
             playing |= {fold(player)} if not _ELSEWHERE.search(rest) else set()
-        owners = set(map(fold, _owners(line, own, known)))
+        owners = set(map(fold, _owners(line, _names(line, own), own, known)))
         owning |= owners
         playing |= owners
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]

@@ -207,7 +207,8 @@ def _changes(text: str) -> tuple[set[BoardChange], set[BoardChange]]:
         now = _AT_A_TIME.split(done)[0]
         if now != done:  # "sacrifice it at the beginning of the next end step"
             now = now.rpartition(" and ")[0]
-        every, always = _kinds(now, now), _kinds(_always(now), now)
+        every, part = _kinds(now, now), _always(now)
+        always = set(every) if part == now else _kinds(part, now)
         if found and "instead" in now and _DECIDED.search(now):
             found[-1][1].intersection_update(every)
         found.append((every, always))

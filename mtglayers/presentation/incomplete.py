@@ -58,16 +58,16 @@ def incomplete_sentences(result: Result) -> list[str]:
 
 def damage_sentences(result: Result, board: Board) -> list[str]:
     """Return a sentence for each resolved text that makes no continuous effect, about damage."""
-    there = [each for each in result.values() if each.zone == "battlefield" and "Creature" in each.types]
     reported = {id for id, _ in result.unsupported}
-    if not there:
+    texts = [id for id in without_effect(board) if id not in reported]
+    creatures = (each for each in result.values() if each.zone == "battlefield" and "Creature" in each.types)
+    if not texts or (creature := next(creatures, None)) is None:
         return []
-    example = f"`{result.explainer.names.printed(there[0].id)} dies`"
+    example = f"`{result.explainer.names.printed(creature.id)} dies`"
     return [
         f"{about(result, id)} makes no continuous effect; if it deals damage, that is not counted (120.3), and a "
         f"creature that dies is a line of its own, such as {example}."
-        for id in without_effect(board)
-        if id not in reported
+        for id in texts
     ]
 
 

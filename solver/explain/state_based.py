@@ -18,7 +18,7 @@ from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
 from ..history.attachments import barring_attachment, barring_host, enchanted
-from ..history.qualities import Qualities, protection, protects
+from ..history.qualities import protection, protects, qualities_in
 from ..history.target_places import a_group
 from ..result.characteristics import Characteristics
 from ..result.result import Result
@@ -158,10 +158,7 @@ class _Actions:
         return barring_attachment(self.result.trace.state, kind, *numbers).replace("'", "’")
 
     def _protecting(self, found: Characteristics, host: Characteristics) -> Keyword | None:
-        values: Qualities = {
-            "color": found.colors, "type": found.types, "subtype": found.subtypes, "supertype": found.supertypes,
-            "name": (found.name,), "mana_value": (str(found.mana_value),),
-        }  # fmt: skip
+        values = qualities_in(self.result.trace.state, self.sources[found.id].number)
         fitting = (keyword for keyword in _keywords(host, "Protection") if protects(keyword, values))
         keyword = next(fitting, None)
         return None if keyword is not None and any(map(_spares_attachments, self.permanents.values())) else keyword

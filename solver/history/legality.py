@@ -97,9 +97,9 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
             if event.mode:
                 yield from _modes(event, now, now.effect)
             yield from _targets(event, now, now.effect)
-            if has_room(event, now.effect, now.board):
-                yield from _only_targeted(event, now, now.effect)
             if event.targets:
+                if has_room(event, now.effect, now.board):
+                    yield from _only_targeted(event, now, now.effect)
                 yield from unfit(event, now.effect, now.board)
         case Arrival():
             yield from _copied(event, now)
@@ -154,7 +154,6 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
     nodes = dict.fromkeys(node for clause in effect.clauses for node in spoken(clause))
     by = resolving(event, now, effect)
     types = next((types_listed(node.group) for node in nodes if isinstance(node, Target) and node.group), ())
-    moving = _moves_objects(event, now, effect)
     seen: set[int] = set()
     for node in nodes:
         if isinstance(node, Target) and node.group is not None and node.index not in seen:
@@ -165,7 +164,7 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                 id = now.board.by_number(named).id
                 what = f"target of `{effect.name}`"
                 earlier = context.targets[: node.index + place]
-                known = ((named, now), *(_before_it_moved(named, now) if moving else ()))
+                known = _as_it_was(named, event, now, effect)
                 fits = (each for each in known if each[1].is_in(each[0], group, context))
                 number, then = next(fits, (None, now))
                 needed = group if number is None else unmet(group, Candidate(number, earlier, types, context, then))
@@ -219,6 +218,13 @@ def _only_targeted(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iter
             yield from untargetable_player(by, now, player)
 
 
+def _as_it_was(number: int, event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[tuple[int, Moment]]:
+    # A target as it is, and, if the text itself moves objects, as it was before.
+    yield number, now
+    if _moves_objects(event, now, effect):
+        yield from _before_it_moved(number, now)
+
+
 def _moves_objects(event: Resolves, now: Moment, effect: ResolvedEffect) -> bool:
     abilities = abilities_resolving(event, effect, now.board)
     changes = (changes_of(ability, name) for ability, name in abilities if ability is not None)
@@ -226,10 +232,8 @@ def _moves_objects(event: Resolves, now: Moment, effect: ResolvedEffect) -> bool
 
 
 def _before_it_moved(number: int, now: Moment) -> Iterator[tuple[int, Moment]]:
-    """Yield what an object was before an instruction of the resolving text moved it, and the board of that time.
-
-    The events of a text's earlier instructions can precede it, so that it names what its target became (608.2c).
-    """
+    # What an object was before an instruction of the resolving text moved it, and the board of that time: the events
+    # of earlier instructions can precede that of the text, which then names what its target became (608.2c).
     found, last = now.board.by_number(number), now.index
     while found.entered >= 0 and not any(
         isinstance(event, Resolves) for event in now.board.events[found.entered : last]

@@ -27,9 +27,8 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what resolved texts do to the board and no event next to them records, as (effect, text)."""
     taken: set[tuple[Change, int]] = set()
     read = _facts(board) if board.effects else frozenset()
-    for effect in sorted(board.effects.values(), key=lambda each: each.event):
-        event = None if effect.event == BEFORE else board.events[effect.event]
-        for change, decided in _changes(event, effect, board, read) if isinstance(event, Resolves) else ():
+    for event, effect in _resolved(board):
+        for change, decided in _changes(event, effect, board, read):
             near = (place for place in _near(board, effect.event) if (change, place) not in taken)
             done = (place for place in near if _records(change, place, effect, board))
             place = next(done, None)
@@ -45,14 +44,21 @@ def without_effect(board: Board) -> Iterator[str]:
     Such a text can still deal damage to permanents, which is not counted (120.3). It is left out if an event next to it
     says what leaves.
     """
-    for effect in sorted(board.effects.values(), key=lambda each: each.event):
-        event = None if effect.event == BEFORE else board.events[effect.event]
-        if not isinstance(event, Resolves) or effect.clauses or effect.delayed:
+    for event, effect in _resolved(board):
+        if effect.clauses or effect.delayed or event.targets:
             continue
-        if event.targets or _made(event, effect, board).keys() - {"life", "targeted damage"}:
+        if _made(event, effect, board).keys() - {"life", "targeted damage"}:
             continue
         if not any(RECORDED["damage"].by(board.events[place]) for place in _near(board, effect.event)):
             yield effect.name
+
+
+def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:
+    # The effects of resolved texts with their events, in order.
+    for effect in sorted(board.effects.values(), key=lambda each: each.event):
+        event = None if effect.event == BEFORE else board.events[effect.event]
+        if isinstance(event, Resolves):
+            yield event, effect
 
 
 def _records(change: Change, place: int, effect: ResolvedEffect, board: Board) -> bool:
