@@ -21,12 +21,13 @@ from .graph import Group
 from .rows import Loop, Row
 from .sample import LAYERS
 
-_NEVER = "No, on no board: nothing that {on} changes is read by an effect of {effect}."
+_UNTOUCHED = "nothing that {on} changes is read by an effect of {effect}."
+_NEVER = f"No, on no board: {_UNTOUCHED}"
 _OTHERS = (
     "No static ability of {effect} can depend on a static ability of {on}. Other effects of the two cards may depend in"
     " layer {layers}; `mtglayers depends` tries boards with them."
 )
-_NOWHERE = "No board has a dependency of {effect} on {on}: nothing that {on} changes is read by an effect of {effect}."
+_NOWHERE = f"No board has a dependency of {{effect}} on {{on}}: {_UNTOUCHED}"
 _BEYOND = (
     "{on} can change what effects of {effect} read, or remove its abilities, in layer {layers}. Therefore, a board that"
     " was not tried, for example with a third card or with counters, may have a dependency of {effect} on {on}."

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, devotion, subtypes_of
+from ..filters.comparisons import Sharing
 from ..filters.whereabouts import CardNoun, InZone
 from ..language import Amount, Selector
 from ..node import marked
@@ -280,22 +281,20 @@ class MostAlike(Amount, frozen=True):
     of: Selector
     family: Literal["name", "creature_type", "card_type", "color", "mana_value", "power", "toughness"]
 
-    COLUMN: ClassVar[Mapping[str, str]] = {"creature_type": "subtype", "card_type": "type"}
-
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)
         if self.family in ("power", "toughness"):
             scope &= creatures(view)  # 208.3
-        column = view.column(self.COLUMN.get(self.family, self.family))
+        column = view.column(Sharing.COLUMN.get(self.family, self.family))
         if self.family != "creature_type":  # 201.2a: objects without a name do not share one
             return max(((having & scope).bit_count() for value, having in column.items() if value != ""), default=0)
         every = view.having("subtype", EVERY_MARKERS["creature"])  # 205.3m
         kinds = subtypes_of("creature")
-        alike = [every, *(having | every for value, having in column.items() if value in kinds)]
-        return max((having & scope).bit_count() for having in alike)
+        sharing = [every, *(having | every for value, having in column.items() if value in kinds)]
+        return max((having & scope).bit_count() for having in sharing)
 
     def reads(self) -> Columns:
-        return super().reads() | columns((self.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
+        return super().reads() | columns((Sharing.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
 
 
 def _counted(of: Selector | None, view: View, context: Context) -> Mask:

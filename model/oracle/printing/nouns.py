@@ -124,8 +124,11 @@ def a(text: str) -> str:
 def words_of(filters: Sequence[Filter], many: bool) -> str:
     """Return the noun phrase for filters, excluding any quantifier or article."""
     front = [filter for filter in filters if filter.place == "before"]
-    holder = next((filter for filter in filters if possessive(filter)), None)
-    text = f"{getattr(holder, 'word', '')} {row(front, many)}".lstrip()
+    # "your opponents' creatures"
+    holder = next(
+        (each for each in filters if isinstance(each, ControlledBy) and each.word.endswith(("'", "'s"))), None
+    )
+    text = f"{holder.word} {row(front, many)}" if holder else row(front, many)
     keywords: list[With] = []
     for place, filter in enumerate(filters):
         if isinstance(filter, With):
@@ -139,11 +142,6 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
         elif filter.place == "after" and filter is not holder:
             text += " " + after(filter, many)
     return text.strip()
-
-
-def possessive(filter: Filter) -> bool:
-    """Return whether a filter stands before the noun as in "your opponents' creatures"."""
-    return isinstance(filter, ControlledBy) and filter.word.endswith(("'", "'s"))
 
 
 def after(filter: Filter, many: bool) -> str:

@@ -348,8 +348,8 @@ def players_have(discourse: Discourse, tree: Branch) -> list[Clause]:
     who, verb = str(tree.children[0]), str(tree.children[1])
     abilities, style = only_abilities(discourse, tree.children[2])
     of: Selector | None = None
-    if named := re.fullmatch(r"(it|.+)'?s controller", who):
-        of = pronoun(discourse, Token("IT", "it")) if named[1] == "it" else Attached(named[1].removesuffix("'"))
+    if named := re.fullmatch(r"(.+?)'?s controller", who):
+        of = pronoun(discourse, Token("IT", "it")) if named[1] == "it" else Attached(named[1])
     players, fields = with_tails(discourse, tree.children[3:], PlayerGroup(who, of))
     word = "gains" if verb.startswith("gain") else "has"
     return [Clause(players, (PlayerGains(abilities, word, style),), **fields)]

@@ -38,7 +38,7 @@ from ..printing import players as whom
 from ..printing.conditions import COMPARISONS
 from ..words import Stop
 from .amounts import count_of
-from .conditions import exists, plain_group, read_condition, several_groups
+from .conditions import exists, plain_group, read_condition
 from .discourse import AMOUNTS, CONDITIONS, Branch, Discourse, groups, reads
 from .noun_rows import count
 from .nouns import nouns
@@ -176,9 +176,6 @@ def _one_controls(discourse: Discourse, tree: Branch) -> Condition:
     who = whose(discourse, tree.children[0])
     if not isinstance(who, ControlledBy | OwnedBy):
         raise Stop(tree.children[0])
-    if several_groups(found):
-        return exists(discourse, found, who, "control", tree.children[0])
-    plain_group(found, tree.children[0])
     return only(discourse, exists(discourse, found, who, "control", tree.children[0]))
 
 
