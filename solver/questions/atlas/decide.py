@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from mtglayers.model.rules.edition import Edition
 
 from ..editions import RuleChange
 from .edges import Shown, edges_between
-from .layouts import Layout, layouts, sides_together
+from .layouts import Layout, layouts, shaped, sides_together
 from .pairs import Candidate
 from .trials import Trials
 
@@ -98,8 +99,10 @@ def decide(pair: Candidate, edition: Edition) -> Decision:
         edition: the edition of the rules.
     """
     trials = Trials(edition, pair.layers[-1], lambda result: next(edges_between(result, 0, 1, pair.layers), None))
-    for sides in sides_together((pair.effect, pair.on), edition):
-        found = trials.first(layouts(sides, alone=pair.alone))
+    together = list(sides_together((pair.effect, pair.on), edition))
+    as_they_are = (layouts(sides, alone=pair.alone) for sides in together)
+    for boards in chain(as_they_are, map(shaped, together)):
+        found = trials.first(boards)
         if found is not None:
             return Decision(pair.effect, pair.on, pair.layers, trials.boards, found[1], found[0], found[2])
     return Decision(pair.effect, pair.on, pair.layers, trials.boards)

@@ -35,6 +35,7 @@ from ..dependence.layouts import (
 )
 from ..dependence.plain_objects import Plain, Universe, Words, universe_of, words_of
 from .columns import CardZones, zones_of_card
+from .shapes import AS_IT_IS, Shape, shapes_for
 from .situations import NOWHERE, Situation, add_many, situation_for
 
 LAYOUTS: Final = 48
@@ -46,6 +47,7 @@ _TWO: Final = 6
 _EACH: Final = 8
 """Maximum number of plain objects of a type to which a card is attached on boards without other plain objects."""
 
+_OPPOSED: Final = (" an opponent controls", " you don't control")
 _HOSTS: Final = ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker")
 
 
@@ -68,6 +70,7 @@ class Profile(msgspec.Struct, frozen=True):
         situation: the events that make conditions of its effects true; no event can be left out.
         back: whether its back face is up.
         zone: the zone of the card.
+        opposed: whether it can be attached only to objects that its controller does not control.
     """
 
     name: str
@@ -77,6 +80,7 @@ class Profile(msgspec.Struct, frozen=True):
     situation: Situation = NOWHERE
     back: bool = False
     zone: Zone = "battlefield"
+    opposed: bool = False
 
 
 def sides_of(name: str, edition: Edition) -> tuple[Profile, ...]:
@@ -131,7 +135,8 @@ def profile_of(name: str, edition: Edition, back: bool = False) -> Profile | Non
     face = board.object("one").card.faces[back]
     words = words_of(solve(board))
     hosts = tuple(_host_types(face))
-    profile = Profile(board.object("one").card.name, words, tuple(sorted(chosen.items())), hosts, back=back)
+    asked = tuple(sorted(chosen.items()))
+    profile = Profile(board.object("one").card.name, words, asked, hosts, back=back, opposed=_is_opposed(face))
     return msgspec.structs.replace(profile, situation=_needed_situation(profile, board.object("one").card, edition))
 
 
@@ -173,13 +178,21 @@ def _host_types(face: Face) -> Iterator[str]:
     if "Fortification" in face.subtypes:
         yield "Land"
     if "Aura" in face.subtypes:
-        enchants = [ability for ability in face.abilities if isinstance(ability, Keyword) and ability.name == "Enchant"]
-        named = (f"{ability.parameter} {ability.subtype}".lower().replace(",", " ") for ability in enchants)
-        words = {word for quality in named for word in quality.split()}
-        if words & {"player", "opponent"}:
+        words = {word for quality in _enchanted(face) for word in quality.replace(",", " ").split()}
+        if words <= {"player", "opponent", ""}:
             yield "Player"
         else:
             yield from [word for word in _HOSTS if word.lower() in words] or _HOSTS
+
+
+def _enchanted(face: Face) -> Iterator[str]:
+    for ability in face.abilities:
+        if isinstance(ability, Keyword) and ability.name == "Enchant":
+            yield f"{ability.parameter} {ability.subtype}".lower()
+
+
+def _is_opposed(face: Face) -> bool:
+    return any(quality.strip().endswith(_OPPOSED) for quality in _enchanted(face))
 
 
 @lru_cache(maxsize=16384)
@@ -201,6 +214,7 @@ class Layout(msgspec.Struct, frozen=True):
         backs: for each of the cards, whether its back face is up.
         starts: for each of the cards, the plain object that it is attached to until its host has entered, or "".
         zones: for each of the cards, its zone.
+        shape: what makes the first card fit the objects that the second one's effects name.
     """
 
     cards: tuple[str, ...]
@@ -213,6 +227,7 @@ class Layout(msgspec.Struct, frozen=True):
     backs: tuple[bool, ...]
     starts: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
+    shape: Shape = AS_IT_IS
 
     def with_plains(self, places: Sequence[int]) -> Layout | None:
         """Return the layout with only the plain objects at the given places, or None if a card needs another."""
@@ -246,10 +261,14 @@ class Layout(msgspec.Struct, frozen=True):
                         keys["cast"] = "bestow"
                 if self.backs[card]:
                     keys["transformed"] = True
+                if card == 0:
+                    keys |= self.shape.keys()
                 loyalty = face.copiable().loyalty
                 if loyalty:  # 306.5b
                     keys["counters"] = {"loyalty": loyalty}
                 board.enters(self.cards[card], as_=id_of(card), controller=self.controllers[card], **keys)
+                if card == 0:
+                    self.shape.happens(board, id_of(card))
             for card in self.order:
                 if self.starts and self.starts[card]:
                     board.attaches(id_of(card), to=self.hosts[card])
@@ -275,7 +294,8 @@ class Layout(msgspec.Struct, frozen=True):
             words for name, events in zip(self.cards, self.situations, strict=True) for words in events.words(name)
         )
         away = (in_zone(name, self._zone(card)) for card, name in enumerate(self.cards))
-        return "; ".join(dict.fromkeys((*filter(None, away), *plains, *events)))
+        shape = self.shape.words(self.cards[0])
+        return "; ".join(dict.fromkeys(filter(None, (*away, shape, *plains, *events))))
 
 
 @lru_cache(maxsize=256)
@@ -312,7 +332,7 @@ def layouts(cards: Sequence[Profile], *, alone: bool = False, rings: bool = Fals
         words |= card.words
     tried = universe_of(words)
     kinds = (*tried.objects, *_with_two_types(tried))
-    whose = PLAYERS if any(family == "controller" for family, _ in words.read) else PLAYERS[:1]
+    whose = PLAYERS if words.reads_controllers or any(card.opposed for card in cards) else PLAYERS[:1]
     plains = tuple((plain, player) for plain in kinds for player in whose)
     choices = _choices(cards, tried)
     first = _ways(cards, plains, choices if alone else choices[:1], whose, 1 if alone or len(cards) > 2 else _EACH)
@@ -325,6 +345,21 @@ def layouts(cards: Sequence[Profile], *, alone: bool = False, rings: bool = Fals
             if not any(map(_is_card, layout.hosts)):
                 yield msgspec.structs.replace(layout, order=layout.order[::-1])
                 return
+
+
+def shaped(cards: Sequence[Profile]) -> Iterator[Layout]:
+    """Yield boards on which something makes the first of two cards fit the second one's effects, without plain objects.
+
+    An effect in an earlier layer, a counter or being a token makes an effect that removes the abilities only of lands,
+    of creatures with counters and so on remove those of every card.
+    """
+    one, other = cards
+    if one.zone == other.zone == "battlefield":
+        types = find(one.name).faces[one.back].types
+        for shape in shapes_for(find(other.name), other.words, other.hosts, types):
+            for layout in layouts(cards, alone=True):
+                if layout.hosts[1] in ("", id_of(0)):
+                    yield msgspec.structs.replace(layout, shape=shape)
 
 
 def _with_two_types(tried: Universe) -> Iterator[Plain]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.search import find
 from mtglayers.model.effects.ability import is_cda
 from mtglayers.model.effects.language import Ability, Operation
@@ -51,8 +52,13 @@ def matters(field: str, traits: Traits) -> bool:
 
 @lru_cache(maxsize=16384)
 def traits_of(name: str) -> Traits:
+    """Return the traits of a card of the catalogue."""
+    return traits_in(find(name))
+
+
+def traits_in(card: Card) -> Traits:
     """Return the traits of a card."""
-    return frozenset(_traits(name))
+    return frozenset(_traits(card))
 
 
 @lru_cache(maxsize=4096)
@@ -67,8 +73,8 @@ def runs_of(traits: Traits, editions: tuple[Edition, ...] = TEXTS) -> tuple[int,
     return tuple(found)
 
 
-def _traits(name: str) -> Iterator[str]:
-    for ability, given in abilities_of(find(name)):
+def _traits(card: Card) -> Iterator[str]:
+    for ability, given in abilities_of(card):
         clauses = ability.clauses()
         if not clauses:
             continue

@@ -65,9 +65,9 @@ def _read(name: str, edition: Edition) -> Columns:
 def _deciding(effect: str, on: str, edition: Edition) -> Columns | None:
     # The columns that decide whether the second card removes the first one's abilities, or None if the first changes
     # one of them, or what decides to which objects the cards can be attached (301.5, 303.4, 702.16).
-    read = _read(on, edition) | _conditions(effect) | {("type", ANY)}
+    read = _read(on, edition) | _conditions(effect) | {("type", ANY), ("ability", "Protection")}
     if _hosted(effect) or _hosted(on):
-        read |= {("ability", "Protection"), ("subtype", ANY)}
+        read |= {("subtype", ANY)}
     for part in _columns(effect, edition):
         if part.takes or overlaps(part.writes, read) or any(family.endswith(" type") for family, _ in part.writes):
             return None

@@ -64,7 +64,7 @@ class Trials(Generic[Seen]):
             return None
         self.boards += 1
         found = self._seen(solve(board, until=self._until))
-        return found if found is not None and _is_legal(board, len(layout.cards)) else None
+        return found if found is not None and _is_legal(board, layout) else None
 
     def smaller(self, layout: Layout, seen: Seen) -> tuple[Layout, Seen, bool]:
         """Return the board with as few plain objects as possible, and whether none with fewer shows it."""
@@ -91,7 +91,10 @@ class Trials(Generic[Seen]):
         return (*best, len(left) <= 2)  # all boards with fewer than two were tried
 
 
-def _is_legal(board: Board, cards: int) -> bool:
+def _is_legal(board: Board, layout: Layout) -> bool:
     result = solve(board)
-    hosts = any(board.object(id_of(card)).attached_to is not None for card in range(cards))
-    return not hosts or (is_fit(board, result) and not result.illegal)
+    attached = [id for id in map(id_of, layout.order) if board.object(id).attached_to is not None]
+    made = layout.shape.aura() is not None
+    if made and any("Creature" in result[id].types for id in attached):  # 301.5c, 303.4d: it would not stay attached
+        return False
+    return not (attached or made) or (is_fit(board, result) and not result.illegal)

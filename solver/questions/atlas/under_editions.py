@@ -13,7 +13,7 @@ from ..editions import RuleChange, sufficient_changes
 from .decide import Decision, Span, Turn
 from .edges import edges_between
 from .layouts import Layout
-from .same_rules import Traits, matters, runs_of, traits_of
+from .same_rules import Traits, matters, runs_of, traits_in, traits_of
 
 
 def with_editions(decision: Decision) -> Decision:
@@ -29,7 +29,8 @@ def under_editions(layout: Layout) -> tuple[tuple[Span, ...], tuple[Turn, ...]]:
 
     Editions under which the board is not possible, because they do not have a rule that it needs, are left out.
     """
-    traits = frozenset[str]().union(*map(traits_of, layout.cards))
+    aura = layout.shape.aura()
+    traits = frozenset[str]().union(*map(traits_of, layout.cards), traits_in(aura) if aura is not None else ())
     spans: list[Span] = []
     turns: list[Turn] = []
     before: Edition | None = None

@@ -80,6 +80,44 @@ def test_a_condition_holds_on_the_board_found():
     assert "many permanents" in found.layout.words()
 
 
+@pytest.mark.parametrize(
+    ("effect", "on", "there"),
+    [
+        ("Goblin King", "Blood Sun", "made a land by an Aura"),
+        ("Fervor", "Humility", "made a creature by an Aura"),
+        ("Goblin King", "Titania's Song", "made only an artifact by an Aura"),
+        ("Spidersilk Armor", "Ray of Frost", "made a red creature by an Aura"),
+        ("Goblin King", "Sludge Monster", "with slime counters"),
+        ("Goblin King", "Poppet Stitcher // Poppet Factory", "a token"),
+        ("Fervor", "Spark Rupture", "made a planeswalker by an Aura, with loyalty counters"),
+        ("Gift of Orzhova", "Stop Cold", "made an artifact by an Aura"),
+    ],
+)
+def test_something_makes_the_first_card_fit_what_the_second_one_names(effect: str, on: str, there: str):
+    found = decided(effect, on)
+    puzzle = found.puzzle(NEWEST)
+
+    assert found.layout is not None
+    assert found.layout.words().split("; ")[0] == f"{effect}: {there}"
+    assert puzzle is not None
+    assert check(read_puzzle(puzzle), solve).ok
+
+
+@pytest.mark.parametrize("effect", ["Gift of Orzhova", "Lightning Greaves"])
+@pytest.mark.parametrize("on", ["Humility", "Spark Rupture"])
+def test_an_attached_card_is_not_made_a_creature(effect: str, on: str):
+    # 301.5c, 303.4d
+    assert decided(effect, on).layout is None
+
+
+def test_an_aura_that_enchants_what_an_opponent_controls_is_not_attached_to_a_player():
+    found = decided("Goblin King", "Observed Stasis")
+
+    assert found.layout is not None
+    assert found.layout.controllers == ("Ana", "Ben")
+    assert found.layout.hosts == ("", "one")
+
+
 def test_a_pair_without_a_board_lists_how_many_were_solved():
     found = decided("Conversion", "Urborg, Tomb of Yawgmoth")
 
