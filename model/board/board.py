@@ -253,7 +253,12 @@ class Board(EventMethods, Saved, Shown):
             UnknownEditionError: the edition does not exist.
             IllegalEventError: the edition does not allow an event.
         """
-        twin = type(self)(self.players, edition, self._given, self.start)
+        rules = edition_of(edition)
+        if events is None and self.edition.plays_as(rules):
+            twin = self.copy()
+            twin._tables.edition, twin.settled = rules, {}  # noqa: SLF001 (its own)
+            return twin
+        twin = type(self)(self.players, rules, self._given, self.start)
         for event in self._events if events is None else events:
             twin.push(event)
         return twin

@@ -23,6 +23,9 @@ Moment = Literal[
 ]
 """Moments other than entering a zone that can give an object or counters a new timestamp."""
 
+_PLAYED: Final = ("apnap", "own_static_first", "stamped")
+# The fields of `Edition`, apart from `known`, that events read.
+
 
 class Layer(msgspec.Struct, frozen=True):
     """A layer or sublayer, or one of the effect lists that apply after all layers.
@@ -143,6 +146,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def knows(self, concept: str) -> bool:
         """Return whether the edition includes a concept, such as "merging" or "stickers"."""
         return concept in dict(self.known)
+
+    def plays_as(self, other: Edition) -> bool:
+        """Return whether every event that is possible under this edition does the same under another one."""
+        same = all(getattr(self, field) == getattr(other, field) for field in _PLAYED)
+        return same and dict(self.known).keys() <= dict(other.known).keys()
 
     @property
     def name(self) -> str:

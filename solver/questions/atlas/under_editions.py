@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import TEXTS, Edition
 from mtglayers.model.support.progress import checkpoint
@@ -34,27 +35,28 @@ def under_editions(layout: Layout) -> tuple[tuple[Span, ...], tuple[Turn, ...]]:
     spans: list[Span] = []
     turns: list[Turn] = []
     before: Edition | None = None
+    board: Board | None = None
     showed: bool | None = None
     run = -1
     for text, number in zip(TEXTS, runs_of(traits), strict=True):
         # Later editions know all concepts of earlier ones, so a board that is possible stays possible.
-        shows = showed if number == run and showed is not None else _shows(layout, text)
+        shows, earlier = showed, board
+        if number != run or showed is None:
+            board = layout.board(text) if board is None else board.under(text)
+            shows = None if board is None else _shows(board)
         if shows and showed:
             spans[-1] = msgspec.structs.replace(spans[-1], until=text.until)
         elif shows:
             spans.append(Span(text.since, text.until))
-        if before is not None and showed is not None and shows is not None and shows != showed:
-            turns.append(Turn(text.since, _causes(layout, traits, before, text, shows)))
+        if before is not None and earlier is not None and None not in (showed, shows) and shows != showed:
+            turns.append(Turn(text.since, _causes(earlier, traits, before, text, shows is True)))
         before, showed, run = text, shows, number
     return tuple(spans), tuple(turns)
 
 
-def _shows(layout: Layout, edition: Edition) -> bool | None:
-    # None if the board is not possible under the edition.
+def _shows(board: Board) -> bool | None:
+    # None if the edition of the board has no layer for one of its effects.
     checkpoint("candidate")
-    board = layout.board(edition)
-    if board is None:
-        return None
     try:
         return any(True for _ in edges_between(solve(board), 0, 1))
     except LayersError:
@@ -62,9 +64,9 @@ def _shows(layout: Layout, edition: Edition) -> bool | None:
 
 
 def _causes(
-    layout: Layout, traits: Traits, before: Edition, text: Edition, shows: bool
+    board: Board, traits: Traits, before: Edition, text: Edition, shows: bool
 ) -> tuple[tuple[RuleChange, ...], ...]:
     def enough(mixed: Edition) -> bool:
-        return _shows(layout, mixed) == shows
+        return _shows(board.under(mixed)) == shows
 
     return tuple(sufficient_changes(before, text, enough, lambda field: matters(field, traits)))
