@@ -25,7 +25,7 @@ _DECIDED: Final = lazy_pattern(r"\b(?:if(?! able\b)|unless|may|otherwise|when yo
 _THEN: Final = lazy_pattern(r",? (?:and|then) (?=(?:if|unless|(?:[^,]+ )?may)\b)")
 # Where the verb of an instruction can stand.
 _DOES: Final = (
-    r"(?:^|[,;—] |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|~|each|do"
+    r"(?:^|[,;—] |~ |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|each|do"
     r"|creature|creatures|players|opponents|people|control|land) )"
 )
 
@@ -60,6 +60,14 @@ _CARDS: Final = r"\b(?:connives?|discovers?|explores?|forages?|learns?|manifests
 _TO_PLAYERS: Final = (
     r"\bdamage\b[^.]*\bto (?:[^.]*\b)?(?:you|players?|opponents?|controllers?|owners?)\b(?! (?:control|own|don't)s?\b)"
 )
+_PLAYER: Final = r"(?:players?|opponents?|controllers?|owners?|person|people|targets?)\b"
+_TO_PERMANENTS: Final = (
+    # the first "to" after "damage" that does not belong to an amount, and whom or what it names first or with "each"
+    r"\bdeals?\b[^.]*?\bdamage\b(?:(?<=equal) to|(?! (?:to|among) )[^.])*? (?<!equal )(?:to|among) "
+    r"(?:~|(?:(?:[^.,]*? (?:and|or) )?(?:each|all|every)|that|those|this|the|an?|another|enchanted|equipped"
+    r"|(?:it|him|her)(?:self)?)\b)"
+    rf"(?! (?:other |of (?!them\b)(?:[\w-]+ ){{1,3}}?(?=other|target)|\S+['’]s? )*{_PLAYER})"
+)
 _LOOKED_FOR: Final = lazy_pattern(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
 
 
@@ -92,10 +100,12 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
     turns = r"\bbecomes? {}\b"
     found: dict[BoardChange, str] = {
         "in combat": rf"\bfrom combat\b|{turns.format('(?:un)?blocked')}",
-        "targeted damage": r"\bdamage\b[^.]*\btargets?\b(?![^.]*['’]s (?:controller|owner))",
+        "targeted damage": r"\bdamage\b[^.]*\btargets?\b(?! (?:player|opponent) controls)"
+        r"(?![^.]*['’]s (?:controller|owner))",
+        "damage": rf"{_TO_PERMANENTS}|{_verb('fights?')}",
         "day": turns.format("(?:day|night)"),
         "elsewhere": rf"{_verb('counters?')} {_THINGS}|{_verb(*_MOVES)} [^.]*\btarget\b[^.]*\b(?:cards?|spells?)\b",
-        "experience": rf"{_verb('gets?')} [^.]*\bexperience counters?\b",
+        "experience": rf"{_verb('gets?')} [^./]*\bexperience counters?\b",
         "graveyard": rf"{_verb('mills?', 'discards?', 'surveils?')} |{_MOVED.format(r'graveyards?')}|{_CARDS}",
         "hand": rf"{_verb('draws?', 'discards?')} |{_MOVED.format(r'hands?')}|{_CARDS}",
         "harnessed": _verb("harness"),
@@ -105,7 +115,7 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
         rf"|{_verb('doubles?', 'exchanges?', 'redistributes?')} [^.]*\blife totals?\b|{_TO_PLAYERS}",
         "monarch": turns.format("the monarch"),
         "monstrous": r"\bmonstrosity\b",
-        "poison": rf"{_verb('gets?')} [^.]*\bpoison counters?\b",
+        "poison": rf"{_verb('gets?')} [^./]*\bpoison counters?\b",
         "ring_bearer": r"\bthe Ring tempts you\b",
         "speed": rf"{_verb('increases?', 'reduces?')} [^.]*\bspeed\b",
         "status": r"\btaps? or untaps?\b",

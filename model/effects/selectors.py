@@ -115,7 +115,7 @@ class ChosenFrom(Selector, frozen=True):
         return union(view.still("id", id) for id in view.choices(context).object) & self.group.select(view, context)
 
 
-class TheOnly(Selector, frozen=True):
+class CountedObjects(Selector, frozen=True):
     """The objects that a condition counts, as in "as long as you control exactly one creature, that creature gets"."""
 
     of: Group

@@ -19,12 +19,12 @@ from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import (
     Attached,
     ChosenObject,
+    CountedObjects,
     Group,
     Itself,
     PairedCreatures,
     Same,
     Target,
-    TheOnly,
     TopCard,
 )
 from mtglayers.model.errors import UnsupportedTextError
@@ -61,7 +61,7 @@ _PLAYER: Final = re.compile(
     re.IGNORECASE,
 )
 _THAT_PLAYER: Final = re.compile(r"\b(?:that (?:player|opponent)|they|their)\b", re.IGNORECASE)
-_REFERRING: Final = (Itself, Attached, Target, ChosenObject, Same, TopCard, TheOnly, PairedCreatures)
+_REFERRING: Final = (Itself, Attached, Target, ChosenObject, Same, TopCard, CountedObjects, PairedCreatures)
 
 
 class Referent(msgspec.Struct, frozen=True):

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
-from mtglayers.solver.result.left_to_events import without_effect
 from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED
 from mtglayers.solver.wording import joined
 
 if TYPE_CHECKING:
-    from mtglayers.model.board.board import Board
     from mtglayers.solver.result.result import Result
 
 MOST: Final = 3
@@ -56,28 +54,13 @@ def incomplete_sentences(result: Result) -> list[str]:
     return [f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."]
 
 
-def damage_sentences(result: Result, board: Board) -> list[str]:
-    """Return a sentence for each resolved text that makes no continuous effect, about damage."""
-    reported = {id for id, _ in result.unsupported}
-    texts = [id for id in without_effect(board) if id not in reported]
-    creatures = (each for each in result.values() if each.zone == "battlefield" and "Creature" in each.types)
-    if not texts or (creature := next(creatures, None)) is None:
-        return []
-    example = f"`{result.explainer.names.printed(creature.id)} dies`"
-    return [
-        f"{about(result, id)} makes no continuous effect; if it deals damage, that is not counted (120.3), and a "
-        f"creature that dies is a line of its own, such as {example}."
-        for id in texts
-    ]
-
-
 def _said(result: Result, id: str, text: str) -> str:
     words = text.removesuffix(IF_DECIDED)
     decided = "" if words == text else " perhaps"
     if (kind := _BY_WORDS.get(words)) is not None:
         return _lacks(result, id, kind, decided)
     if words == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
-        it = [*_around(result, id), "Grizzly Bears"][0]
+        it = [*_around(result, id), *_creatures(result), "Grizzly Bears"][0]
         return f"{about(result, id)} also{decided} deals damage, which is not counted; if {it} dies, write `{it} dies`."
     if text.startswith(_UNSPECIFIED):
         return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
@@ -100,6 +83,12 @@ def _around(result: Result, id: str) -> list[str]:
     numbers = () if effect is None else (*effect.context.targets, effect.context.source)
     there = [world.objects[number].id for number in numbers if number is not None and number in world.objects]
     return [result.explainer.names.printed(each) for each in there]
+
+
+def _creatures(result: Result) -> Iterator[str]:
+    # The names of the creatures on the battlefield.
+    there = (each for each in result.values() if each.zone == "battlefield" and "Creature" in each.types)
+    return (result.explainer.names.printed(creature.id) for creature in there)
 
 
 def _is_permanent(result: Result, id: str) -> bool:

@@ -25,7 +25,7 @@ from mtglayers.solver.result.steps import LayerResult, Step
 from mtglayers.solver.wording import sentence
 
 from .columns import in_columns
-from .incomplete import damage_sentences, incomplete_sentences
+from .incomplete import incomplete_sentences
 from .moments import Moment, story_words
 from .sentences import (
     color_cell,
@@ -188,7 +188,7 @@ class Page:
 
     def lacking(self, result: Result, board: Board) -> None:
         """Write what the answer lacks, first of all what resolved texts do and no line says."""
-        self._section("", (*incomplete_sentences(result), *damage_sentences(result, board)), "warning")
+        self._section("", incomplete_sentences(result), "warning")
 
     def rulings(self, result: Result, ids: Sequence[str]) -> None:
         """Write a ruling for each group of objects or players with the same explanation."""

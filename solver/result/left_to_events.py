@@ -8,7 +8,7 @@ from functools import lru_cache
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.board_changes import changes_of
-from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.ability import BoardChange, TextAbility
 from mtglayers.model.effects.filters.whereabouts import InZone
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, facts_read
@@ -20,12 +20,12 @@ from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..history.target_places import resolving
-from .recorded_changes import IF_DECIDED, RECORDED, Change
+from .recorded_changes import IF_DECIDED, RECORDED
 
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what resolved texts do to the board and no event next to them records, as (effect, text)."""
-    taken: set[tuple[Change, int]] = set()
+    taken: set[tuple[BoardChange, int]] = set()
     read = _facts(board) if board.effects else frozenset()
     for event, effect in _resolved(board):
         for change, decided in _changes(event, effect, board, read):
@@ -38,21 +38,6 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
                 taken.add((change, place))
 
 
-def without_effect(board: Board) -> Iterator[str]:
-    """Yield the effects of resolved texts without targets that make no continuous effect and change life at most.
-
-    Such a text can still deal damage to permanents, which is not counted (120.3). It is left out if an event next to it
-    says what leaves.
-    """
-    for event, effect in _resolved(board):
-        if effect.clauses or effect.delayed or event.targets:
-            continue
-        if _made(event, effect, board).keys() - {"life", "targeted damage"}:
-            continue
-        if not any(RECORDED["damage"].by(board.events[place]) for place in _near(board, effect.event)):
-            yield effect.name
-
-
 def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:
     # The effects of resolved texts with their events, in order.
     for effect in sorted(board.effects.values(), key=lambda each: each.event):
@@ -61,7 +46,7 @@ def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:
             yield event, effect
 
 
-def _records(change: Change, place: int, effect: ResolvedEffect, board: Board) -> bool:
+def _records(change: BoardChange, place: int, effect: ResolvedEffect, board: Board) -> bool:
     done = board.events[place]
     if change in ("emblems", "tokens"):
         arrived = (found for found in board.numbered().values() if found.entered == place)
@@ -79,13 +64,13 @@ def _records(change: Change, place: int, effect: ResolvedEffect, board: Board) -
     return RECORDED[change].by(done)
 
 
-def _moved_before(change: Change, event: Event) -> bool:
+def _moved_before(change: BoardChange, event: Event) -> bool:
     return change == "arriving" or (isinstance(event, Moves) and change in ("graveyard", "hand", "library"))
 
 
 def _changes(
     event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]
-) -> Iterator[tuple[Change, bool]]:  # fmt: skip
+) -> Iterator[tuple[BoardChange, bool]]:  # fmt: skip
     # Each change, and whether a condition or a player decides whether it is made.
     found = _made(event, effect, board)
     if effect.listed:  # reported by themselves
@@ -94,7 +79,7 @@ def _changes(
         found["graveyard"] = False
     places = {board.by_number(number).base.zone for number in effect.context.targets}
     if "targeted damage" in found and "battlefield" in places:
-        found["damage"] = found["targeted damage"]
+        found["damage"] = found.get("damage", True) and found["targeted damage"]
     if "life" in found or not effect.context.target_players:
         found.pop("targeted damage", None)
     if places <= {"battlefield"}:
@@ -102,10 +87,10 @@ def _changes(
     return ((kind, decided) for kind, decided in found.items() if not (asked := RECORDED[kind].read) or asked & read)
 
 
-def _made(event: Resolves, effect: ResolvedEffect, board: Board) -> dict[Change, bool]:
+def _made(event: Resolves, effect: ResolvedEffect, board: Board) -> dict[BoardChange, bool]:
     # Each change that the text makes, wherever its targets are, and whether a condition or a player decides about it.
     spell = isinstance(event.resolves, str)
-    found: dict[Change, bool] = {}
+    found: dict[BoardChange, bool] = {}
     for ability, name in resolving(event, effect, board):
         if ability is None or (spell and (isinstance(ability, Keyword) or _apart(ability))):
             continue

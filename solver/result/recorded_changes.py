@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from mtglayers.model.effects.ability import BoardChange
 from mtglayers.model.events.arrivals import Arrival, Enters, Moves
@@ -95,13 +95,10 @@ _DAMAGE: Final = Recorded(
 )
 _FIGHTING: Final = (*sorted(COMBAT | COMBAT_LINKS), "attacks_nothing", "attacks_player")
 
-Change = BoardChange | Literal["damage"]
-"""A kind of change to a board, or damage to targets that are permanents."""
-
 IF_DECIDED: Final = ", if a condition or choice in its text allows it"
 """What is added about a change that a text need not make."""
 
-RECORDED: Final[Mapping[Change, Recorded]] = MappingProxyType({
+RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
     "arriving": Recorded("what it puts onto the battlefield, which is an `enters` or `moves` event (400.7)", _ARRIVING),
     "attaching": Recorded("what it attaches or unattaches, which is an event of its own (701.3)", _attaches),
     "in combat": _mark(

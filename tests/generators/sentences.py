@@ -13,7 +13,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainKind
-from mtglayers.model.effects.selectors import Attached, Group, Itself, Same, TheOnly
+from mtglayers.model.effects.selectors import Attached, CountedObjects, Group, Itself, Same
 
 from .abilities import OPERATIONS, clause, selector
 from .groups import COLORS, KEYWORDS, group, keyword, some
@@ -82,4 +82,4 @@ def the_only(rng: Random, theme: str, _own: str) -> Static:
     """Return "as long as you control exactly one creature, that creature gets +2/+0 and has lifelink"."""
     of = group(rng, theme)
     when: Condition = Exists(of, Number(1), "exactly")
-    return Static((Clause(TheOnly(of), (deed(rng, theme), deed(rng, theme))),), when)
+    return Static((Clause(CountedObjects(of), (deed(rng, theme), deed(rng, theme))),), when)

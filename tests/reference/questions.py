@@ -72,6 +72,7 @@ from mtglayers.model.effects.players import AttackedBy, ControllerOf
 from mtglayers.model.effects.selectors import (
     Attached,
     ChosenObject,
+    CountedObjects,
     Encoded,
     Fixed,
     Group,
@@ -81,7 +82,6 @@ from mtglayers.model.effects.selectors import (
     PairedWith,
     Same,
     Target,
-    TheOnly,
     Together,
     TopCard,
 )
@@ -229,7 +229,7 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             return [effect.it]
         case ChosenObject():
             return [id for id in choices(state, effect, "object") if id in state.objects]
-        case TheOnly(of=of):
+        case CountedObjects(of=of):
             return applies_to(of, state, effect)
         case TopCard(zone=zone):
             # 404.2: the top card is the newest object there (400.7). The timeline records that of a library (401.2).

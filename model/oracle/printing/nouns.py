@@ -31,6 +31,7 @@ from ...effects.selectors import (
     Attached,
     ChosenFrom,
     ChosenObject,
+    CountedObjects,
     Encoded,
     Fixed,
     Group,
@@ -42,7 +43,6 @@ from ...effects.selectors import (
     PlayerGroup,
     Same,
     Target,
-    TheOnly,
     Together,
     TopCard,
 )
@@ -317,7 +317,7 @@ def is_plural(selector: Selector) -> bool:
                     word,
                 )
             )
-        case TheOnly(_, word):
+        case CountedObjects(_, word):
             return word.startswith("those ")
         case PairedCreatures(word):
             return not word.startswith("each ")
@@ -359,7 +359,7 @@ def subject(selector: Selector) -> str:
                 return f"{a(text)} {text}"
             text = words_of(filters, is_plural(selector))
             return f"{quantifier} {text}".strip()
-        case TheOnly(_, word):
+        case CountedObjects(_, word):
             return word
         case InOrder(_, text):
             return f"the {text}"

@@ -14,13 +14,13 @@ from ...effects.language import Condition, Selector
 from ...effects.selectors import (
     Attached,
     ChosenObject,
+    CountedObjects,
     Group,
     Itself,
     PairedCreatures,
     PairedWith,
     Same,
     Target,
-    TheOnly,
     Together,
     TopCard,
 )
@@ -237,4 +237,4 @@ def _of_condition(discourse: Discourse, word: str) -> Selector | None:
     if discourse.it is not None:
         return None
     group = discourse.only if re.match("it$|that ", word) else discourse.counted if word.startswith("those ") else None
-    return TheOnly(group, word) if group is not None else None
+    return CountedObjects(group, word) if group is not None else None

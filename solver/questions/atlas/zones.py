@@ -41,6 +41,7 @@ from mtglayers.model.effects.operations.types import SetCreatureTypes
 from mtglayers.model.effects.selectors import (
     Attached,
     ChosenObject,
+    CountedObjects,
     Encoded,
     Group,
     InOrder,
@@ -49,7 +50,6 @@ from mtglayers.model.effects.selectors import (
     PairedCreatures,
     PairedWith,
     Same,
-    TheOnly,
     Together,
     TopCard,
 )
@@ -114,7 +114,7 @@ def zones_of(selector: Selector, home: Zones, those: Zones = EVERYWHERE) -> Zone
             return frozenset({selector.zone})
         case LastExiled():
             return _EXILE
-        case TheOnly() | InOrder():
+        case CountedObjects() | InOrder():
             return zones_of(selector.of, home, those)
         case Together():
             return frozenset[Zone]().union(*(zones_of(part, home, those) for part in selector.parts))

@@ -56,6 +56,7 @@ from mtglayers.model.effects.keywords import Keyword
         ("You become the monarch.", ["monarch"]),
         ("It becomes night.", ["day"]),
         ("You get an experience counter.", ["experience"]),
+        ("This creature gets +1/+1 until end of turn for each experience counter you have.", []),
         ("Target player gets two poison counters.", ["poison"]),
         # Cards and spells in other zones.
         ("Return target creature card from your graveyard to your hand.", ["elsewhere", "graveyard", "hand"]),
@@ -71,6 +72,21 @@ from mtglayers.model.effects.keywords import Keyword
         ("This spell deals 2 damage to that creature's controller.", ["life"]),
         ("This spell deals 2 damage to target creature's controller.", ["life"]),
         ("This spell deals 2 damage to target creature an opponent controls.", ["targeted damage"]),
+        ("This spell deals 2 damage to each creature target player controls.", ["damage"]),
+        # Damage to permanents.
+        ("This spell deals 2 damage to each creature.", ["damage"]),
+        ("This Saga deals 2 damage to each creature and each opponent.", ["damage", "life"]),
+        (
+            "This spell deals 2 damage to target player and each creature that player controls.",
+            ["damage", "life", "targeted damage"],
+        ),
+        ("That creature deals damage equal to its power to this creature.", ["damage"]),
+        ("This creature deals 1 damage to each opponent.", ["life"]),
+        ("This creature deals damage to each player equal to the number of creatures they control.", ["life"]),
+        ("This spell deals 1 damage to each of up to two targets.", ["targeted damage"]),
+        ("This spell deals 4 damage divided as you choose among any number of targets.", ["targeted damage"]),
+        ("Target creature fights another target creature.", ["damage"]),
+        ("Prevent all damage that would be dealt to this creature this turn.", []),
         # None of these changes anything that an ability reads.
         ("Creatures with +1/+1 counters on them gain trample until end of turn.", []),
         ("Tapped creatures you control get +1/+1 until end of turn.", []),
@@ -91,8 +107,8 @@ def test_kinds_of_changes(text: str, changes: list[BoardChange]) -> None:
 
 
 def test_each_mode_has_its_own() -> None:
-    text = "Choose one —\n• Draw a card.\n• Untap target creature.\n• Put a +1/+1 counter on it. It fights."
-    assert board_changes(text).all == ((), ("hand", "library"), ("untapped",), ("counters",))
+    text = "Choose one —\n• Draw a card.\n• Untap target creature.\n• Put a +1/+1 counter on it. It fights that one."
+    assert board_changes(text).all == ((), ("hand", "library"), ("untapped",), ("counters", "damage"))
 
 
 @pytest.mark.parametrize(

@@ -157,13 +157,27 @@ def test_an_answer_begins_with_the_line_that_it_lacks(command: str, lines: tuple
 
 
 @pytest.mark.parametrize("command", ["solve", "explain"])
-@pytest.mark.parametrize("spell", ["Pyroclasm", "Earthquake"])
-def test_an_answer_says_that_untargeted_damage_is_not_counted(command: str, spell: str) -> None:
-    _, text = run(command, "Grizzly Bears", spell)
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Grizzly Bears", "Pyroclasm"),
+        ("Grizzly Bears", "Earthquake"),
+        ("Grizzly Bears", "Lightning Bolt -> Grizzly Bears"),
+        ("Grizzly Bears", "Hill Giant", "Prey Upon -> Grizzly Bears, Hill Giant"),
+        ("Grizzly Bears", "Ben: Craw Wurm", "Savage Smash -> Grizzly Bears, Craw Wurm"),
+    ],
+)
+def test_an_answer_says_that_damage_is_not_counted(command: str, lines: tuple[str, ...]) -> None:
+    _, text = run(command, *lines)
     said = " ".join(text.split("\n\n")[1].split())
+    spell = lines[-1].split(" ->")[0]
     assert said == (
-        f"{spell} makes no continuous effect; if it deals damage, that is not counted (120.3), and a creature that "
-        "dies is a line of its own, such as `Grizzly Bears dies`."
+        f"Incomplete: {spell} also deals damage, which is not counted; if Grizzly Bears dies, write "
+        "`Grizzly Bears dies`."
     )
-    assert "no continuous effect" not in run(command, "Grizzly Bears", spell, "Grizzly Bears dies")[1]
-    assert "no continuous effect" not in run(command, "Grizzly Bears", "Giant Growth -> Grizzly Bears")[1]
+    assert "not counted" not in run(command, *lines, "Grizzly Bears dies")[1]
+
+
+def test_no_damage_is_spoken_of_where_none_is_dealt() -> None:
+    for lines in (("Giant Growth -> Grizzly Bears",), ("Divination",), ("Fling -> Ben",)):
+        assert "not counted" not in run("solve", "Grizzly Bears", *lines)[1]
