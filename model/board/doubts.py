@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from ..cards.search import longer_names
 from ..events.arrivals import Enters
 from ..events.resolution import Resolves
 from ..support.names import fold
+from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .board import Board
 from .lines import HEADER, split_lines
 from .named_players import cards_named
 from .notation import read_notation
+from .references import find_player
 
 
 def doubts(board: Board, lines: Iterable[str]) -> tuple[str, ...]:
@@ -60,5 +63,14 @@ def _put_there(board: Board, lines: Sequence[str]) -> Iterator[str]:
                 for name in names:
                     if name in there:
                         yield f"`{line}` put another {name} onto the board, because no object there fits"
+                    elif not _says_whose(line, board):
+                        yield f"{name} was not on the board, so `{line}` put it there first, as {event.controller}'s"
                     elif isinstance(made[-1], Resolves):
                         yield f"{name} was not on the board, so `{line}` put it there first"
+
+
+def _says_whose(line: str, board: Board) -> bool:
+    return any(find_player(board.players, word) is not None for word in _POSSESSIVE.findall(line))
+
+
+_POSSESSIVE: Final = lazy_pattern(r"(\w+)['’]s\s")

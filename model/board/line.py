@@ -17,7 +17,7 @@ from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named
-from .details import BEFORE_NAME, Details
+from .details import BEFORE_NAME, Details, takes_control
 from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
@@ -94,19 +94,36 @@ class Line:
                 continue
         return None
 
-    def host(self, text: str) -> Reference | None:
-        """Return what `refer` returns; a card that is not on the board enters first."""
+    def host(self, text: str, of: Card | None = None) -> Reference | None:
+        """Return what `refer` returns; a card that is not on the board enters first.
+
+        If the card `of` takes control of it, another player has it before.
+        """
         if (found := self.refer(text)) is not None:
             return found
-        if (quoted := QUOTED.match(text)) and (inner := self.host(quoted[1])) and inner.end == len(quoted[1]):
+        if (quoted := QUOTED.match(text)) and (inner := self.host(quoted[1], of)) and inner.end == len(quoted[1]):
             return inner._replace(end=quoted.end())
         player, start = self.whose(text)
         card = card_at(text[start:], self.board.own_cards)
         if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
             return None
         end = start + card[1]
+        if player is None and of is not None and takes_control(of):
+            player = self.other_player(card[0].name, of.name)
         (id,) = self.push({"enters": text[start:end], **({"controller": player} if player is not None else {})})
         return Reference(id, end)
+
+    def other_player(self, name: str, taker: str) -> str | None:
+        """Return the player from whom a card takes control of one that is named without a player.
+
+        None means the first player.
+        """
+        first, *others = self.board.players
+        if self.player not in (None, first):
+            return None
+        if len(others) > 1:
+            raise self.error(f"{taker} takes control of {name}; say whose it is, as in `{others[0]}'s {name}`", name)
+        return others[0] if others else None
 
     def present(self, name: str) -> str | None:
         """Return the id of the object with the given name, also of one that is phased out, or None."""
@@ -209,7 +226,7 @@ class Line:
 
     def details(self, card: Card | None, text: str, end: int) -> Details:
         """Return the details after a name that ends at `end`."""
-        found = Details(card, self.refer, self.host, self.known_player)
+        found = Details(card, self.refer, lambda name: self.host(name, card), self.known_player)
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]

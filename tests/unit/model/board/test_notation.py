@@ -57,6 +57,13 @@ def data(*lines: str) -> list[dict[str, Any]]:
          [{"enters": "1/1 red Goblin creature token"}, {"enters": "Bonesplitter", "attached_to": "goblin"}]),
         ("Control Magic -> B's Serra Angel",
          [{"enters": "Serra Angel", "controller": "B"}, {"enters": "Control Magic", "attached_to": "serra-angel"}]),
+        ("Control Magic -> Serra Angel",
+         [{"enters": "Serra Angel", "controller": "B"}, {"enters": "Control Magic", "attached_to": "serra-angel"}]),
+        ("Act of Treason -> Serra Angel",
+         [{"enters": "Serra Angel", "controller": "B"}, {"resolves": "Act of Treason", "targets": "serra-angel"}]),
+        ("B: Control Magic -> Serra Angel",
+         [{"enters": "Serra Angel", "controller": "A"},
+          {"enters": "Control Magic", "attached_to": "serra-angel", "controller": "B"}]),
         *(
             (f"Clone {words} Humility", [{"enters": "Humility"}, {"enters": "Clone", "copy_of": "humility"}])
             for words in ("as a copy of", "of", "copying", "copies", "enters as a copy of", "as", "=")
@@ -468,11 +475,25 @@ def test_a_name_that_begins_with_another_one_is_compared_as_a_whole(line: str, i
         (["Ben: Serra Angel", "Turn to Frog -> Ben's Serra Angel"], None),
         (["Ann: Serra Angel", "Ann: Lignify -> Ben's Serra Angel"],
          "`Ann: Lignify -> Ben's Serra Angel` put another Serra Angel onto the board, because no object there fits"),
+        (["Ben: Control Magic -> Serra Angel"],
+         "Serra Angel was not on the board, so `Ben: Control Magic -> Serra Angel` put it there first, as A's"),
+        (["Ben: In Bolas's Clutches -> Sol Ring"],
+         "Sol Ring was not on the board, so `Ben: In Bolas's Clutches -> Sol Ring` put it there first, as A's"),
+        (["Ben: Control Magic -> A's Serra Angel"], None), (["Ann: Forest", "Ben: Control Magic -> Serra Angel"], None),
         (["Lignify -> Serra Angel"], None), (["Turn to Frog -> Serra Angel"], None),
     ],
 )  # fmt: skip
 def test_what_a_line_may_not_mean_is_said(lines: list[str], doubt: str | None) -> None:
     assert doubts(Board.of(*lines), lines) == ((doubt,) if doubt else ())
+
+
+@pytest.mark.parametrize("line", ["Ann: Control Magic -> Serra Angel", "Act of Treason -> Serra Angel"])
+def test_whose_permanent_is_taken_is_asked_among_three_players(line: str) -> None:
+    with pytest.raises(
+        NotationError, match=r"takes control of Serra Angel; say whose it is, as in `Ben's Serra Angel`"
+    ):
+        Board.of("players: Ann, Ben, Cid", line)
+    Board.of("players: Ann, Ben, Cid", "Ann: Serra Angel", line)
 
 
 def test_a_name_with_a_possessive_is_no_player() -> None:
