@@ -47,6 +47,7 @@ class Line:
         self.player = player
         self.names_player: str | None = None
         self.subject = ""  # what a sentence is about, if it is on no board
+        self.misspelt = False  # whether it names no known card
 
     # --- Names ---
 
@@ -257,6 +258,7 @@ class Line:
         except UnknownCardError as error:
             if wrong := wrong_token(text):
                 return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)
+            self.misspelt = True
             lacks = "" if error.nearest else "; no known name is similar, but a board can have cards of its own"
             return self.error(f"{error}{lacks}", text)
         return self.error(f"`{text}` is not understood", text)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from ..errors import NotationError
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .details import NUMBER, counted
@@ -16,17 +17,34 @@ from .line import Line, Playable
 from .lines import HEADER, card_at, player_and_rest, unquoted
 from .sentences import sentences
 
+MAX_MISSPELT: Final = 10
+"""Maximum number of misspelt lines listed in one error."""
+
 
 def read_notation(board: Playable, lines: Iterable[str], player: str | None = None) -> None:
     """Play the events that lines of notation describe; `player` is the player of the lines that name none.
 
     Raises:
-        NotationError: a line is not understood, or its event is refused; the message says what would fit.
+        NotationError: a line is not understood, or its event is refused; the message says what would fit. If it names
+            no known card, the message also says which of the lines after it do not.
     """
-    for line in lines:
+    misspelt: list[NotationError] = []
+    for text in lines:
         checkpoint("line")
-        if not HEADER.fullmatch(line):
-            _play(Line(board, line, player))
+        if HEADER.fullmatch(text):
+            continue
+        line = Line(board, text, player)
+        try:
+            _play(line)
+        except NotationError as error:
+            if line.misspelt:
+                misspelt.append(error)
+            elif not misspelt:  # other lines can be about what the misspelt ones do not make
+                raise
+        if len(misspelt) == MAX_MISSPELT:
+            break
+    if misspelt:
+        raise NotationError("\n".join(map(str, misspelt)), misspelt[0].line, misspelt[0].column)
 
 
 def _play(line: Line) -> None:

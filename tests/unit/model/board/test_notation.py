@@ -260,6 +260,17 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
     assert Board.of("rules: 2004-10-01; Humility").edition == Board(edition="2004-10-01").edition
 
 
+def test_all_misspelt_lines_are_named_at_once() -> None:
+    with pytest.raises(NotationError) as caught:
+        Board.of("Ann: Blod Moon", "Forest", "Rancr -> Forest", "Giant Growth -> blood-moon")
+
+    assert [line.partition(";")[0] for line in str(caught.value).splitlines()] == [
+        "`Ann: Blod Moon`: unknown card `Blod Moon`",
+        "`Rancr -> Forest`: unknown card `Rancr`",
+    ]
+    assert caught.value.line == "Ann: Blod Moon"
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
