@@ -32,8 +32,8 @@ def test_many_cards_are_pasted_and_text_is_never_markup(browser: Any, url: str) 
     visitor = Visitor(browser, url)
     visitor.tap("Ben")
     visitor.enter("Ann: 20x Grizzly Bears\n19x Goblin token\nAnn: Glorious Anthem")
-    visitor.page.locator(".tile .size", has_text="3/3 was 2/2").nth(19).wait_for()
-    assert visitor.page.locator(".tile .size", has_text="was").count() == 20
+    visitor.page.locator(".tile .size", has_text="3/3 printed 2/2").nth(19).wait_for()
+    assert visitor.page.locator(".tile .size", has_text="printed").count() == 20
     assert visitor.page.get_by_role("heading", level=1).count() == 1
     assert [side.locator(".tile").count() for side in visitor.page.locator(".side").all()] == [21, 19]
     visitor.page.locator(".steps", has_text="Grizzly Bears ×20").wait_for()
@@ -124,19 +124,20 @@ def test_the_menu_of_a_tile_changes_its_object(browser: Any, service: str) -> No
         return visitor.page.get_by_role("dialog")
 
     menu("Bonesplitter").get_by_label("Attach to").select_option("grizzly-bears")
-    visitor.page.locator(".size", has_text="4/2 was 2/2").wait_for()
-    menu("Grizzly Bears").get_by_role("button", name="+1/+1 counter").tap()
+    visitor.page.locator(".size", has_text="4/2 printed 2/2").wait_for()
+    menu("Grizzly Bears").get_by_role("button", name="One +1/+1 counter more").tap()
     visitor.page.locator(".size", has_text="5/3").wait_for()
+    visitor.page.keyboard.press("Escape")
     menu("Serra Angel").get_by_label("Controlled by").select_option("Ann")
     visitor.page.locator(".side").first.locator(".tile", has_text="Serra Angel").wait_for()
     menu("Serra Angel").get_by_label("Becomes a copy of").select_option("grizzly-bears")
     visitor.tile("Serra Angel").wait_for(state="detached")
-    menu("Grizzly Bears 2").get_by_label("Counters").fill("2 charge")
+    menu("Grizzly Bears 2").get_by_label("Other counters").fill("2 charge")
     visitor.page.keyboard.press("Enter")
     visitor.page.locator(".time li", has_text="+2 charge").wait_for()
     menu("Grizzly Bears 1").get_by_role("button", name="Tap", exact=True).tap()
     visitor.page.locator(".tile.tapped").wait_for()
-    menu("Bonesplitter").get_by_role("button", name="Never entered").tap()
+    menu("Bonesplitter").get_by_role("button", name="Remove from the board").tap()
     visitor.page.get_by_role("alert").wait_for()  # an event attaches it
     visitor.is_sound(refused=1)
 
@@ -158,9 +159,9 @@ def test_an_own_card_is_written_with_hints(browser: Any, url: str) -> None:
     card.get_by_role("button", name="Put it onto the battlefield").tap()
     visitor.tile("Elder of Elvenkind").wait_for()
     visitor.enter("Llanowar Elves")
-    visitor.page.locator(".size", has_text="2/2 was 1/1").wait_for()
+    visitor.page.locator(".size", has_text="2/2 printed 1/1").wait_for()
     other = Visitor(browser, visitor.page.url)
-    other.page.locator(".size", has_text="2/2 was 1/1").wait_for()
+    other.page.locator(".size", has_text="2/2 printed 1/1").wait_for()
     visitor.is_sound()
 
 

@@ -3,17 +3,21 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { moved, removed, ruled } from "./board.js";
 import { request, sentence } from "./engine.js";
-import { told } from "./names.js";
-import { changedIds } from "./states.js";
+import { size, told, typeLine } from "./names.js";
+import { changedIds, stepsOf } from "./states.js";
 import { symbols } from "./symbols.js";
 
 const MANY = 4;
 const UNTOLD = { result: null, rulings: {} };
 
 /** @param {any} props */
-export function Answer({ object, result, board, names, select, play, setProblem }) {
+export function Answer({ object, result, board, step, show, names, select, play, setProblem }) {
   const [all, setAll] = useState(false);
   const [told, setTold] = useState(UNTOLD);
+  const [whole, setWhole] = useState(false);
+  const [cut, setCut] = useState(false);
+  const place = useRef(null);
+  const others = useOthers(result);
   useEffect(() => setAll(false), [board]);
   const { shown, changed } = subject(result, object);
   const listed = shown ? [shown] : all ? changed : changed.slice(0, MANY);
@@ -26,20 +30,54 @@ export function Answer({ object, result, board, names, select, play, setProblem 
       .catch((error) => { if (!cancel.signal.aborted) { setTold(UNTOLD); setProblem(error.message); } });
     return () => cancel.abort();
   }, [result, ids]);
+  useLayoutEffect(() => { setWhole(false); if (place.current) place.current.scrollTop = 0; }, [result, ids]);
+  useLayoutEffect(() => {
+    const box = place.current;
+    if (box) setCut(box.scrollHeight > box.clientHeight + 4);
+  });
   if (!result || board.timeline.length === 0) return null;
   if (result.objects.length === 0) return html`<section class="answer" aria-label="Answer"><p class="first">Nothing is on the board.</p></section>`;
   const ruling = (each) => told.rulings[each.id] || [];
   const asked = (result.hints || []).some((each) => each.line); // a question comes before an answer
   return html`
-    <section class="answer" aria-live="polite" aria-label="Answer" tabindex="0" aria-busy=${ids !== "" && told.result !== result}>
+    <section class=${whole ? "answer whole" : "answer"} ref=${place} aria-live="polite" aria-label="Answer" tabindex="0" aria-busy=${ids !== "" && told.result !== result}>
+      ${step > 0 && html`<${Moment} step=${step} last=${stepsOf(result).length} show=${show} />`}
       ${asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
-      ${shown ? html`<${Ruling} object=${shown} ruling=${ruling(shown)} board=${board} />`
+      ${shown ? html`<${Ruling} object=${shown} ruling=${ruling(shown)} board=${board} unfold=${() => setWhole(true)}>
+          ${others.filter((each) => each.id !== shown.id).map((each) => html`
+            <p class="other">This also changed <button type="button" class="link" onClick=${() => select(each.id)}>${names[each.id]}</button>: now ${each.now}, before ${each.before}.</p>`)}<//>`
         : changed.length ? html`<ul class="all">${listed.map((each) => html`
           <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${symbols(ruling(each)[0] || names[each.id])}</button></li>`)}
           ${changed.length > listed.length && html`<li><button type="button" class="small" onClick=${() => setAll(true)}>and ${changed.length - MANY} more</button></li>`}</ul>`
-        : html`<p class="first">No effect changes anything.</p><p>Tap a card to read what it is.</p>`}
+        : html`<p class="first">No effect changes anything here.</p><p>Tap a card to read what it is.</p>`}
       ${!asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
+      ${(cut || whole) && html`<button type="button" class="fold" aria-expanded=${whole} onClick=${() => setWhole(!whole)}>${whole ? "Show less" : "Show all"}</button>`}
     </section>`;
+}
+
+/** @param {any} result @returns {any[]} the objects that are something else than in the result before */
+function useOthers(result) {
+  const now = useRef({ result: null, others: [] });
+  if (now.current.result !== result) {
+    const before = Object.fromEntries((now.current.result ? now.current.result.objects : []).map((each) => [each.id, said(each)]));
+    const others = (result ? result.objects : []).map((each) => ({ id: each.id, now: said(each), before: before[each.id] }));
+    now.current = { result, others: others.filter((each) => each.before && each.before !== each.now).slice(0, MANY) };
+  }
+  return now.current.others;
+}
+
+/** @param {any} object @returns {string} its size and type line */
+function said(object) {
+  return `${size(object)} ${typeLine(object)}`.trim();
+}
+
+/** The step after which the cards are shown; the answer is about the end. @param {any} props */
+function Moment({ step, last, show }) {
+  return html`
+    <p class="moment"><span>The cards are shown after step ${step} of ${last}.</span> <span class="buttons">
+      <button type="button" disabled=${step === 1} aria-label="Step before" onClick=${() => show(step - 1)}>‹</button>
+      <button type="button" aria-label="Next step" onClick=${() => show(step + 1 === last ? 0 : step + 1)}>›</button>
+      <button type="button" onClick=${() => show(0)}>End</button></span></p>`;
 }
 
 /**
@@ -57,22 +95,24 @@ function subject(result, object) {
 }
 
 /** @param {any} props */
-function Ruling({ object, ruling, board }) {
+function Ruling({ object, ruling, board, unfold, children }) {
   const [lesson, setLesson] = useState({ board: null, id: "", text: "" });
   const [first = "", ...rest] = ruling;
   const told = lesson.board === board && lesson.id === object.id ? lesson.text : "";
   const more = useRef(null);
-  useEffect(() => { if (told) more.current.closest(".answer").scrollTop = more.current.offsetTop; }, [told]);
+  useEffect(() => { if (told) more.current.scrollIntoView({ block: "start" }); }, [told]);
   const teach = async () => {
     if (told) { setLesson({ board: null, id: "", text: "" }); return; }
     const asked = { ...ruled(board), object: object.id, register: "learner", width: 1000 };
     const found = await request("explain", asked).catch((error) => ({ text: error.message }));
+    unfold();
     setLesson({ board, id: object.id, text: found.text });
   };
   return html`
     <p class="first">${symbols(first)}</p>
+    ${children}
     ${rest.length > 0 && html`<ul class="because">${rest.map((each) => html`<li>${symbols(each)}</li>`)}</ul>`}
-    <p class="abilities">${object.abilities.map((each) => html`<span>${symbols(each.text)}</span>`)}</p>
+    <p class="abilities">${object.abilities.length > 0 && html`<small>Its abilities now:</small>`}${object.abilities.map((each) => html`<span>${symbols(each.text)}</span>`)}</p>
     <p ref=${more}><button type="button" class="small" aria-expanded=${told !== ""} onClick=${teach}>Explain the rules, too</button></p>
     ${told && html`<div class="lesson">${told.split("\n").slice(1).map((line) => html`
       <p class=${`in${Math.min(3, Math.floor((line.length - line.trimStart().length) / 2))}`}>${symbols(line.trim())}</p>`)}</div>`}`;

@@ -193,7 +193,8 @@ function App() {
       ${story && quiz && html`<${Quiz} story=${story} result=${result} id=${quiz} names=${names} see=${(guess) => { setStory({ ...story, guess }); setQuiz(""); }} />`}
       <div class="columns">
         <div class="table">
-          ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} names=${names} select=${setSelected} play=${play} setProblem=${setProblem} />`}
+          ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} names=${names} select=${setSelected} play=${play} setProblem=${setProblem}
+            step=${step} show=${(place) => look({ step: place, lit: [] })} />`}
           <${Battlefield} board=${solved.board} result=${result} step=${quiz ? -1 : step} lit=${lit} names=${names}
             selected=${selected} ...${actions} />
         </div>

@@ -50,7 +50,7 @@ export function Battlefield({ board, result, step, lit, names, selected, ...acti
   });
   const tile = (each) => html`<${Tile} key=${each.id} object=${{ ...each, ...values[each.id] }} before=${before[each.id]} names=${names}
     changed=${changed.has(each.id)} lit=${lit.includes(each.id)} selected=${each.id === selected} select=${actions.select}
-    open=${() => setOpen(each.id)} drag=${drag(each.id)} />`;
+    open=${() => { setOpen(each.id); actions.select(each.id); }} drag=${drag(each.id)} />`;
   const chosen = result.objects.find((each) => each.id === open);
   return html`
     <section class="battlefield" aria-label="Battlefield">
@@ -64,7 +64,7 @@ export function Battlefield({ board, result, step, lit, names, selected, ...acti
         </div>`)}
       ${phasedOut(board.timeline, result.objects).map((id) => html`
         <p class="row">${names[id]} is phased out. <button type="button" onClick=${() => actions.add(`${id} phases in`)}>${names[id]} phases in</button></p>`)}
-      ${chosen && html`<${Menu} object=${chosen} objects=${result.objects} names=${names} close=${() => setOpen("")} ...${actions} />`}
+      ${chosen && html`<${Menu} object=${chosen} objects=${result.objects} board=${board} names=${names} close=${() => setOpen("")} ...${actions} />`}
       ${dropped && html`<${Dropped} ...${dropped} names=${names} close=${() => setDropped(null)} ...${actions} />`}
     </section>`;
 }
@@ -83,7 +83,7 @@ function Tile({ object, before, names, changed, lit, selected, select, open, dra
         <span class="type">${typeLine(object)}</span>
         ${object.tapped && html`<span class="on">tapped</span>`}
         ${object.attached_to && html`<span class="on">→ ${names[object.attached_to] || object.attached_to}</span>`}
-        ${now && html`<span class="size">${now}${was !== now && html` <small>${was ? `was ${was}` : "had none"}</small>`}</span>`}
+        ${now && html`<span class="size">${now}${was !== now && html` <small>${was ? `printed ${was}` : "none printed"}</small>`}</span>`}
       </button>
       <button type="button" class="more" aria-haspopup="dialog" aria-label=${`Change ${names[object.id]}`} onClick=${open}>⋯</button>
     </article>`;

@@ -1,6 +1,11 @@
 // What can be done with an object. Each choice is a line of notation, or changes when the object entered.
 
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
+import { data } from "./board.js";
+import { request } from "./engine.js";
+
+const PLAIN = { counters: [], down: false, faces: false };
+const QUICK = ["+1/+1", "-1/-1"];
 
 /** @param {any} props @returns {any} a dialog that opens at once and closes with Escape */
 export function Dialog({ label, close, children }) {
@@ -16,17 +21,29 @@ export function Dialog({ label, close, children }) {
 }
 
 /** @param {any} props */
-export function Menu({ object, objects, names, players, close, add, remove }) {
+export function Menu({ object, objects, board, names, players, close, add, remove, reorder, setProblem }) {
   const [counter, setCounter] = useState("");
   const [choice, setChoice] = useState("");
+  const [more, setMore] = useState(PLAIN);
   const { id, controller } = object;
-  const act = (...lines) => { close(); add(lines.join("\n"), controller || object.owner); };
+  useEffect(() => {
+    const cancel = new AbortController();
+    furtherFacts(object, board, cancel.signal).then(setMore, (error) => cancel.signal.aborted || setProblem(error.message));
+    return () => cancel.abort();
+  }, [board]);
+  const play = (line) => add(line, controller || object.owner);
+  const act = (line) => { close(); play(line); };
   const others = objects.filter((each) => each.id !== id && each.zone === "battlefield");
-  const button = (label, ...lines) => html`<button type="button" onClick=${() => act(...lines)}>${label}</button>`;
-  const pick = (label, options, line) => options.length > 0 && html`
+  const button = (label, line) => html`<button type="button" onClick=${() => act(line)}>${label}</button>`;
+  const count = (kind) => html`
+    <div class="counted" role="group" aria-label=${`${kind} counters`}><span>${kind.replace("-1/-1", "−1/−1")} counters</span>
+      <button type="button" disabled=${!more.counters[kind]} aria-label=${`One ${kind} counter less`} onClick=${() => play(`remove a ${kind} counter from ${id}`)}>−</button>
+      <output>${more.counters[kind] || 0}</output>
+      <button type="button" aria-label=${`One ${kind} counter more`} onClick=${() => play(`a ${kind} counter on ${id}`)}>+</button></div>`;
+  const pick = (label, now, options, act) => options.length > 0 && html`
     <label>${label}
-      <select value="" onChange=${(event) => event.target.value && act(line(event.target.value))}>
-        <option value="">…</option>${options.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+      <select value="" onChange=${(event) => event.target.value && act(event.target.value)}>
+        <option value="">${now || "…"}</option>${options.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
       </select></label>`;
   const write = (label, value, set, hint, line) => html`
     <form onSubmit=${(event) => { event.preventDefault(); if (value.trim()) act(line(value.trim())); }}>
@@ -37,23 +54,38 @@ export function Menu({ object, objects, names, players, close, add, remove }) {
     <${Dialog} label=${names[id]} close=${close}>
       <div class="row">
         ${button(object.tapped ? "Untap" : "Tap", `${id} becomes ${object.tapped ? "untapped" : "tapped"}`)}
-        ${button("+1/+1 counter", `a +1/+1 counter on ${id}`)}
-        ${button("−1/−1 counter", `a -1/-1 counter on ${id}`)}
-        ${button("Face down", `${id} turns face down`)}
-        ${button("Face up", `${id} turns face up`)}
-        ${button("Transform", `${id} transforms`)}
+        ${more.down ? button("Face up", `${id} turns face up`) : button("Face down", `${id} turns face down`)}
+        ${more.faces && button("Transform", `${id} transforms`)}
         ${button("Phase out", `${id} phases out`)}
         ${button("To the graveyard", `${id} leaves`)}
         ${button("Exile", `${id} is exiled`)}
         ${button("To the hand", `${id} returns to hand`)}
-        <button type="button" onClick=${() => { close(); remove(id); }}>Never entered</button>
+        <button type="button" onClick=${() => { close(); remove(id); }}>Remove from the board</button>
       </div>
-      ${pick("Attach to", [...named, ...players.map((each) => [each, each])], (value) => `${id} attaches to ${value}`)}
-      ${pick("Controlled by", players.filter((each) => each !== controller).map((each) => [each, each]), (value) => `${value}: "Gain control of target permanent." -> ${id}`)}
-      ${pick("Becomes a copy of", named, (value) => `"Target permanent becomes a copy of another target permanent." -> ${id}, ${value}`)}
-      ${write("Counters", counter, setCounter, "2 +1/+1, or 3 charge", (value) => `${/^\w+ /.test(value) ? value.replace(/ counters?$/, "") : `a ${value}`} counter on ${id}`)}
-      ${write("Choice", choice, setChoice, "blue, Goblin, Forest …", (value) => `${id} chooses ${value}`)}
+      ${[...new Set([...QUICK, ...Object.keys(more.counters)])].map(count)}
+      ${write("Other counters", counter, setCounter, "3 charge, or flying", (value) => `${/^\w+ /.test(value) ? value.replace(/ counters?$/, "") : `a ${value}`} counter on ${id}`)}
+      ${pick("Attach to", names[object.attached_to] || object.attached_to, [...named, ...players.map((each) => [each, each])], (value) => act(`${id} attaches to ${value}`))}
+      ${pick("Entered just before", "", named, (value) => { close(); reorder(id, value, false); })}
+      ${pick("Entered just after", "", named, (value) => { close(); reorder(id, value, true); })}
+      ${pick("Controlled by", controller, players.filter((each) => each !== controller).map((each) => [each, each]), (value) => act(`${value}: "Gain control of target permanent." -> ${id}`))}
+      ${pick("Becomes a copy of", "", named, (value) => act(`"Target permanent becomes a copy of another target permanent." -> ${id}, ${value}`))}
+      ${write("Chosen color, type or name", choice, setChoice, "blue, Goblin, Forest …", (value) => `${id} chooses ${value}`)}
     <//>`;
+}
+
+/**
+ * Return what a menu shows of an object and the result does not say.
+ * @param {any} object @param {any} board @param {AbortSignal} signal
+ * @returns {Promise<{counters: Record<string, number>, down: boolean, faces: boolean}>}
+ */
+async function furtherFacts({ id, name }, board, signal) {
+  const [state, { cards: [card] }] = await Promise.all([
+    request("state.write", { board: data(board) }, signal),
+    request("cards.search", { text: name || "?", limit: 1 }, signal),
+  ]);
+  const { counters = [], facts = [] } = state.objects.find((each) => each.id === id) || {};
+  const faces = Boolean(card) && card.name.split(" // ").includes(name) && card.type_line.includes(" // ");
+  return { counters: Object.fromEntries(counters.map((each) => [each.kind, each.count])), down: facts.includes("face-down"), faces };
 }
 
 /** What a dragged object does with the one on which it was dropped. @param {any} props */

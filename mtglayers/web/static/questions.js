@@ -1,6 +1,6 @@
 // Questions about the whole board, answered on request.
 
-import { html, useEffect, useState } from "./vendor/preact.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { data, moved, ruled } from "./board.js";
 import { request } from "./engine.js";
 import { called } from "./names.js";
@@ -19,7 +19,10 @@ const NOTHING = { name: "", lines: [], open: null };
 /** @param {any} props */
 export function Questions({ board, object, names, place, setProblem, play }) {
   const [asked, setAsked] = useState(NOTHING);
+  const said = useRef(null);
   useEffect(() => setAsked(NOTHING), [board, object && object.id]);
+  useEffect(() => { if (asked.lines.length > 0) said.current.scrollIntoView({ block: "nearest" }); }, [asked]);
+  const show = (next) => { play(() => next); scrollTo(0, 0); };
   const ask = async (name) => {
     if (asked.name === name) return setAsked(NOTHING);
     setAsked({ name, lines: ["…"], open: null });
@@ -36,9 +39,9 @@ export function Questions({ board, object, names, place, setProblem, play }) {
       <h2>Questions${object ? html` <small>about ${names[object.id]}</small>` : ""}</h2>
       <p class="row">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
         <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${each.label}</button>`)}</p>
-      <div aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
-        ${line.open && html` <button type="button" class="small" onClick=${() => play(() => line.open)}>${line.label}</button>`}</li>`)}</ul>`}
-        ${open && html`<button type="button" onClick=${() => { play(() => open); scrollTo(0, 0); }}>Show that board</button>`}</div>
+      <div class="said" ref=${said} aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
+        ${line.open && html` <button type="button" class="small" onClick=${() => show(line.open)}>${line.label}</button>`}</li>`)}</ul>`}
+        ${open && html`<button type="button" onClick=${() => show(open)}>Show that board</button>`}</div>
     </section>`;
 }
 
@@ -57,10 +60,11 @@ async function answer(name, { board, object, names, place }) {
     const differs = object && eras.some((era) => era.objects[object.id]);
     const same = object && !differs ? [`${names[object.id]} is the same under all of them, but not everything is:`] : [];
     return { lines: [...same, ...eras.map((era, place) => {
-      const keys = era.first.name === era.last.name ? era.first.name : `${era.first.name} to ${era.last.name}`;
+      const end = eras[place + 1];
       const all = [...Object.values(era.objects), ...ofPlayers(era.players)];
       const said = era.refused || (differs ? era.objects[object.id] : all.join(" "));
-      const text = `From ${era.first.since} (${keys}): ${said} ${place ? era.note : ""}`;
+      const span = end ? `From ${era.first.since} until ${end.first.since}` : `From ${era.first.since} until today`;
+      const text = `${span}: ${said} ${place ? era.note : ""}`;
       return { text, label: `Use the rules of ${era.first.since}`, open: { ...board, edition: era.first.since } };
     })] };
   }

@@ -23,7 +23,7 @@ export function Rules({ board, about, play }) {
     return { ...now, readings: name ? [...others, name] : others };
   });
   return html`
-    <details class="rules" ref=${place}>
+    <details class=${board.edition && board.edition !== newest ? "rules past" : "rules"} ref=${place}>
       <summary>${!board.edition || board.edition === newest ? "Rules: today" : html`<span>Rules: </span>${newest && board.edition}`}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
       <div class="sheet">
         <label>Rules of
@@ -32,6 +32,7 @@ export function Rules({ board, about, play }) {
             <option value="">today</option>
             ${editions.slice(0, -1).reverse().map((each) => html`<option value=${each.since}>${each.since} (${each.key})</option>`)}
           </select></label>
+        <details class="readings"><summary>For judges: what the rules leave open</summary>
         <p>Where the rules leave a question open, this page uses one reading. Others can be chosen here.</p>
         ${questions.map(([question, all]) => {
           const same = all.filter((each) => each.name !== "default");
@@ -48,7 +49,7 @@ export function Rules({ board, about, play }) {
                 <option value="">${usual ? usual.says : "the usual reading"}</option>
                 ${same.map((each) => html`<option value=${each.name}>${each.says}</option>`)}
               </select></label>`;
-        })}
+        })}</details>
       </div>
     </details>`;
 }

@@ -6,6 +6,7 @@ import { isFile } from "./files.js";
 
 const NONE = { text: "", cards: [] };
 const LONGEST = 200; // characters of a name
+const LISTED = 8; // names
 const ZONES = ["battlefield", "graveyard", "hand", "exile", "library", "stack", "command"];
 
 /** @param {any} props */
@@ -25,11 +26,11 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
   useLayoutEffect(() => {
     if (!searched) { setFound(NONE); return undefined; }
     const cancel = new AbortController();
-    request("cards.search", { text: name, limit: 8 }, cancel.signal)
-      .then(({ cards }) => { setFound({ text: name, cards }); setPlace(cards.length && isPart(name, cards[0].name) ? 0 : -1); })
+    request("cards.search", { text: name, limit: LISTED }, cancel.signal)
+      .then(({ cards: all }) => { const cards = fitting(all, name, zone); setFound({ text: name, cards }); setPlace(cards.length && isPart(name, cards[0].name) ? 0 : -1); })
       .catch(() => {});
     return () => cancel.abort();
-  }, [name, searched]);
+  }, [name, searched, zone]);
 
   /** Add a line, or the best match for what was typed; what is refused comes back into the box. */
   const enter = async (line, typed = line) => {
@@ -78,14 +79,14 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
       <div class="players">
         <span role="group" aria-label="For which player">
           ${players.map((each, number) => html`
-            <button type="button" aria-pressed=${number === player} onClick=${() => setPlayer(number)}>${each}</button>`)}
+            <button type="button" aria-pressed=${number === player} onClick=${() => { setPlayer(number); box.current.focus(); }}>${each}</button>`)}
           <button type="button" onClick=${addPlayer} aria-label="Add a player">+</button></span>
         <select value=${zone} onChange=${(event) => setZone(event.target.value)} aria-label="Into which zone">
           ${ZONES.map((each) => html`<option value=${each}>${each}</option>`)}</select>
       </div>
       <div class="box">
         <textarea ref=${box} rows=${Math.min(6, text.split("\n").length)} value=${text} onKeyDown=${key} onPaste=${paste}
-          onInput=${(event) => { setText(event.target.value); setRefused(""); }} placeholder="Card, token or line" enterkeyhint="done"
+          onInput=${(event) => { setText(event.target.value); setRefused(""); }} placeholder=${zone === ZONES[0] ? `Card or token for ${players[player]}` : `Card in ${players[player]}’s ${zone}`} enterkeyhint="done"
           aria-label="Card, token or line" role="combobox" aria-expanded=${listed.length > 0} aria-controls="found"
           aria-activedescendant=${listed.length && place >= 0 ? `found-${place}` : undefined} autocomplete="off" autocapitalize="off" spellcheck=${false}></textarea>
         <button type="button" class="main" onClick=${enterTyped}>Add</button>
@@ -97,7 +98,7 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
                 <span>${each.name}</span><small>${each.type_line}</small>
               </li>`)}
             <li id=${`found-${listed.length}`} role="option" aria-selected=${place === listed.length} class="own-name"
-              onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Own card “${name}”</li>
+              onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Own card “${name}”${listed.length === LISTED && html`<small>more names match: type on</small>`}</li>
           </ul>`}
       </div>
       ${children}
@@ -106,6 +107,16 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
       ${unknown && html`<p class="unknown">No card has this name.
         <button type="button" onClick=${write}>Write it as a card of your own</button></p>`}
     </section>`;
+}
+
+/**
+ * Return cards with the one of exactly this name first; for the battlefield, permanents come before other cards.
+ * @param {any[]} cards @param {string} name @param {string} zone
+ * @returns {any[]}
+ */
+function fitting(cards, name, zone) {
+  const late = (each) => plain(each.name) !== plain(name) && zone === ZONES[0] && /^(Instant|Sorcery)\b/.test(each.type_line);
+  return [...cards.filter((each) => !late(each)), ...cards.filter(late)];
 }
 
 /** @param {string} text @returns {boolean} whether a text is more than a part of a name */

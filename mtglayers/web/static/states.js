@@ -18,7 +18,9 @@ export function changedIds(result) {
 export function sizesBefore(result) {
   /** @type {Record<string, any>} */
   const found = {};
+  const defined = new Set(stepsOf(result).filter((step) => step.cda).flatMap((step) => step.changed.map((each) => each.id)));
   for (const { id, changes } of stepsOf(result).flatMap((step) => step.changed)) {
+    if (defined.has(id)) continue; // no number is printed
     for (const { what, one, gained } of changes) {
       if (what === "types" && gained.includes("Creature")) found[id] ??= { power: null, toughness: null };
       else if (SIZE.includes(what) && !(what in (found[id] ??= {}))) found[id][what] = one;
@@ -37,15 +39,18 @@ const SIZE = ["power", "toughness"];
 export function stateAt(before, result, count) {
   const found = Object.fromEntries(before.map((each) => [each.id, { ...each }]));
   for (const { id, changes } of stepsOf(result).slice(0, count).flatMap((each) => each.changed)) {
-    for (const change of found[id] ? changes : []) found[id][change.what] = after(found[id][change.what], change);
+    const end = result.objects.find((each) => each.id === id);
+    for (const change of found[id] ? changes : []) found[id][change.what] = after(found[id][change.what], change, end);
   }
   return found;
 }
 
-/** @param {any} value @param {any} change @returns {any} the value after a change */
-function after(value, change) {
+/** @param {any} value @param {any} change @param {any} end the object after all steps @returns {any} the value after a change */
+function after(value, change, end) {
   if (!("gained" in change)) return change.other;
   if (!Array.isArray(value) || change.what === "abilities") return value;
   const left = value.filter((each) => !change.lost.includes(each) && !change.gained.includes(each));
-  return [...left, ...change.gained];
+  const now = [...left, ...change.gained];
+  const last = end[change.what].filter((each) => now.includes(each)); // what stays is in the order of the type line
+  return [...now.filter((each) => !last.includes(each)), ...last];
 }

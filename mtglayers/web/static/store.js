@@ -85,6 +85,7 @@ class Store {
       this.write("replaceState", await packed(this.board));
       if (problem) refuse(problem);
     };
+    history.scrollRestoration = "manual"; // undoing a change is not going to another place
     addEventListener("popstate", ({ state }) => {
       if (state && state.session === SESSION && this.entries[state.place]) {
         this.place = state.place;
