@@ -17,14 +17,14 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, families
+from mtglayers.model.rules.vocabulary import families
 
 from ...solve import solve
 from ...wording import article
 from ..dependence.layouts import (
-    CHOSEN_SUBTYPES,
     PLAYERS,
     Choice,
+    Word,
     as_keys,
     default_choices,
     id_of,
@@ -32,6 +32,8 @@ from ..dependence.layouts import (
     is_of,
     link_exiled,
     linking,
+    objects_to_name,
+    words_to_choose,
 )
 from ..dependence.plain_objects import Plain, Universe, Words, universe_of, words_of
 from .columns import CardZones, zones_of_card
@@ -51,7 +53,7 @@ _OPPOSED: Final = (" an opponent controls", " you don't control")
 _HOSTS: Final = ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker")
 
 
-CardChoices = tuple[tuple[str, tuple[str, ...]], ...]
+CardChoices = tuple[tuple[str, tuple[Word, ...]], ...]
 """Pairs (kind of choice, the chosen words) for one card."""
 
 Chosen = tuple[CardChoices, ...]
@@ -247,13 +249,14 @@ class Layout(msgspec.Struct, frozen=True):
         plains = tuple((msgspec.json.encode(plain), player) for plain, player in self.plains)
         many = next((each.only_many() for each in self.situations if each.many), None)
         board = _with_plains(plains, many, edition).copy()
+        names = [find(name).faces[back].name for name, back in zip(self.cards, self.backs, strict=True)]
         try:
             for card in self.order:
                 if self._zone(card) != "battlefield":
                     player = self.controllers[card]
                     board.enters(self.cards[card], as_=id_of(card), controller=player, zone=self._zone(card))
                     continue
-                keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]))}
+                keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]), names)}
                 face = find(self.cards[card]).faces[self.backs[card]]
                 if self.hosts[card]:
                     keys["attached_to"] = (self.starts[card] if self.starts else "") or self.hosts[card]
@@ -334,7 +337,7 @@ def layouts(cards: Sequence[Profile], *, alone: bool = False, rings: bool = Fals
     kinds = (*tried.objects, *_with_two_types(tried))
     whose = PLAYERS if words.reads_controllers or any(card.opposed for card in cards) else PLAYERS[:1]
     plains = tuple((plain, player) for plain in kinds for player in whose)
-    choices = _choices(cards, tried)
+    choices = _choices(cards, tried, () if alone else kinds)
     first = _ways(cards, plains, choices if alone else choices[:1], whose, 1 if alone or len(cards) > 2 else _EACH)
     yield from _small(first)
     if rings:
@@ -466,31 +469,32 @@ def _small(found: Iterable[Layout]) -> Iterator[Layout]:
             yield small
 
 
-def _choices(cards: Sequence[Profile], tried: Universe) -> list[Chosen]:
+def _choices(cards: Sequence[Profile], tried: Universe, plains: Iterable[Plain]) -> list[Chosen]:
     # The default words, and then for each card every single word that an effect reads.
-    read = dict(tried.words)
-    default = tuple(card.chosen for card in cards)
+    read, read_cards = dict(tried.words), [find(card.name) for card in cards]
+    faces = (each.faces[card.back] for each, card in zip(read_cards, cards, strict=True))
+    named = objects_to_name(faces, (plain.card for plain in plains))
+    words = [
+        {kind: words_to_choose(kind, read, named, each) for kind, _ in card.chosen}
+        for each, card in zip(read_cards, cards, strict=True)
+    ]
+    default = tuple(
+        tuple((kind, first or tuple(words[place][kind][:1])) for kind, first in card.chosen)
+        for place, card in enumerate(cards)
+    )
     found: list[Chosen] = [default]
-    for place, card in enumerate(cards):
-        for kind, words in card.chosen:
-            for word in _words(kind, read):
-                if word not in words:
-                    chosen = tuple((k, (word, *w[1:]) if k == kind else w) for k, w in card.chosen)
+    for place, each in enumerate(default):
+        for kind, first in each:
+            for word in words[place][kind]:
+                if word not in first:
+                    chosen = tuple((k, (word, *w[1:]) if k == kind else w) for k, w in each)
                     found.append((*default[:place], chosen, *default[place + 1 :]))
     return found
 
 
-def _words(kind: str, read: dict[str, tuple[str, ...]]) -> list[str]:
-    if kind == "color":
-        return [color for color, name in COLOR_NAMES.items() if name in read.get("colours", ())]
-    if kind == "card_type":
-        return list(read.get("types", ()))
-    family = CHOSEN_SUBTYPES.get(kind)
-    words = [word for word in read.get("subtypes", ()) if family in families(word)]
-    return [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
-
-
 def _alone(name: str, edition: Edition, chosen: Choice, back: bool) -> Board:
     board = Board(PLAYERS, edition=edition)
-    board.enters(find(name).name, as_="one", chosen=as_keys(chosen), transformed=back or None)
+    card = find(name)
+    keys = as_keys(chosen, [card.faces[back].name])
+    board.enters(card.name, as_="one", chosen=keys, transformed=back or None)
     return board

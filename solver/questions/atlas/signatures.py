@@ -9,9 +9,10 @@ from typing import Final
 
 from mtglayers.model.cards.search import find
 from mtglayers.model.effects.ability import is_cda
+from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability
-from mtglayers.model.effects.view import ANY, Columns
+from mtglayers.model.effects.language import Ability, Term
+from mtglayers.model.effects.view import ANY, Column, Columns
 from mtglayers.model.rules.edition import TEXTS, Edition
 
 from ...engine.effect import overlaps
@@ -42,14 +43,20 @@ def signature_of(pair: Candidate, edition: Edition) -> Hashable | None:
     if other_zones(pair.effect, pair.on, edition) or other_zones(pair.on, pair.effect, edition):
         return None
     one, others = sides_of(pair.effect, edition), sides_of(pair.on, edition)
-    if not pair.alone or len(one) != 1 or len(others) != 1 or one[0].back or one[0].chosen or others[0].chosen:
+    if not pair.alone or len(one) != 1 or len(others) != 1 or one[0].back or one[0].chosen:
+        return None
+    asked = [kind for kind, _ in others[0].chosen]
+    if asked and not (asked == ["card_name"] and _only_chosen_names(pair.on)):
         return None
     read = _deciding(pair.effect, pair.on, edition)
     if read is None or not all(_alone(pair.effect, pair.on, text) for text in _EDITIONS):
         return None
     words = one[0].words.read | others[0].words.read
     seen = frozenset(column for column in words if column[0] == "type"), any(f == "controller" for f, _ in words)
-    return pair.on, pair.layers, seen, _shape(pair.effect), _values(pair.effect, read), _attached(one[0])
+    if asked:  # the ids of the cards stand for their names
+        read -= {("name", ANY)}
+    same = pair.effect == pair.on
+    return pair.on, pair.layers, seen, _shape(pair.effect), _values(pair.effect, read), _attached(one[0]), same
 
 
 @lru_cache(maxsize=65536)
@@ -60,6 +67,17 @@ def _columns(name: str, edition: Edition) -> frozenset[PartColumns]:
 @lru_cache(maxsize=8192)
 def _read(name: str, edition: Edition) -> Columns:
     return frozenset[tuple[str, Hashable]]().union(*(part.reads for part in _columns(name, edition)))
+
+
+@lru_cache(maxsize=1024)
+def _only_chosen_names(name: str) -> bool:
+    # Whether the effects of a card read the names of objects only to compare them with a chosen name.
+    def reads_name(node: Term) -> bool:
+        inner = (child.reads() for child in node.children() if isinstance(child, Term))
+        return ("name", ANY) in node.reads() - frozenset[Column]().union(*inner)
+
+    nodes = (node for ability, _ in abilities_of(find(name)) for node in ability.walk() if isinstance(node, Term))
+    return all(isinstance(node, Chosen) for node in nodes if reads_name(node))
 
 
 def _deciding(effect: str, on: str, edition: Edition) -> Columns | None:

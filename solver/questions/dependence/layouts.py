@@ -8,13 +8,23 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.card import Card
+from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.choices import EXAMPLES
+from mtglayers.model.effects.conditions import ChosenOption
+from mtglayers.model.effects.filters.characteristics import Chosen, OfType
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.selectors import LastExiled
+from mtglayers.model.effects.language import Filter
+from mtglayers.model.effects.selectors import Group, LastExiled
 from mtglayers.model.effects.view import Zone
-from mtglayers.model.rules.vocabulary import CARD_TYPES, PERMANENT_TYPES, families
+from mtglayers.model.rules.vocabulary import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    COLOR_NAMES,
+    COLORS,
+    PERMANENT_TYPES,
+    families,
+)
 
 from ...result.characteristics import Characteristics
 from ...result.result import Result
@@ -22,9 +32,18 @@ from ...result.unsupported import choices_asked
 
 PLAYERS: Final = ("Ana", "Ben")
 
-Choice = Mapping[str, tuple[str, ...]]
-"""Kind of choice -> the chosen words, in order."""
+Word = str | int
 
+Choice = Mapping[str, tuple[Word, ...]]
+"""Kind of choice -> the chosen words, in order; the name of one of the cards is given by the id of that card."""
+
+Named = Mapping[Word, frozenset[str]]
+"""Name, or id of a card -> its supertypes and card types."""
+
+_NUMBERS: Final = (2, 3, 4)
+_DEFAULTS: Final[Choice] = MappingProxyType({
+    **EXAMPLES, "card_name": (), "player": PLAYERS[1:], "number": _NUMBERS, "option": (1,),
+})  # fmt: skip
 
 CHOSEN_SUBTYPES: Final = MappingProxyType({
     "creature_type": "creature", "basic_land_type": "land", "land_type": "land",
@@ -52,6 +71,14 @@ def in_zone(name: str, zone: Zone) -> str:
 def resolved_id(card: int) -> str:
     """Return the name of the effect of a spell or ability of a card that has resolved."""
     return f"{id_of(card)}-resolved"
+
+
+def objects_to_name(cards: Iterable[Face], plains: Iterable[Mapping[str, Any]] = ()) -> Named:
+    """Return objects whose names could be chosen: cards by id, and then plain objects by name."""
+    found: dict[Word, frozenset[str]] = {
+        id_of(place): frozenset((*face.supertypes, *face.types)) for place, face in enumerate(cards)
+    }
+    return found | {plain["name"]: frozenset(plain["type_line"].partition(" — ")[0].split()) for plain in plains}
 
 
 def is_of(name: str, card: int) -> bool:
@@ -84,7 +111,7 @@ def link_exiled(board: Board, source: int, plains: Iterable[Zone], cards: Iterab
         board.marks(id, exiled_with=id_of(source))
 
 
-def default_choices(result: Result) -> dict[str, tuple[str, ...]]:
+def default_choices(result: Result) -> dict[str, tuple[Word, ...]]:
     """Return the choices that the abilities on a board ask for, with their default words."""
     abilities = [held.ability for held, mask in result.trace.start.column("ability").items() if mask]
     asked = sorted({kind for ability in abilities for kind in choices_asked(ability)})
@@ -95,14 +122,66 @@ def default_choices(result: Result) -> dict[str, tuple[str, ...]]:
             getattr(node, "which", 0) for node in nodes
             if kind in (getattr(node, "what", ""), getattr(node, "chosen", ""))
         ]  # fmt: skip
-        if kind in EXAMPLES:
-            found[kind] = EXAMPLES[kind][: max(1, *places, 1)]
+        if kind in _DEFAULTS:
+            found[kind] = _DEFAULTS[kind][: max(1, *places, 1)]
     return found
 
 
-def as_keys(chosen: Choice) -> Any:
-    """Return choices as the value of the key `chosen` of an event."""
-    return {kind: list(words) for kind, words in chosen.items()} or None
+def words_to_choose(
+    kind: str, read: Mapping[str, tuple[str, ...]], named: Named, card: Card
+) -> Sequence[Word]:  # fmt: skip
+    """Return the words that can be chosen for a card and that effects can distinguish.
+
+    Args:
+        kind: the kind of choice.
+        read: the words that effects read, as in `Universe`.
+        named: the objects whose names could be chosen.
+        card: the card.
+    """
+    if kind == "color":
+        return [color for color in COLORS if COLOR_NAMES[color] in read.get("colours", ())]
+    if kind == "card_type":
+        return read.get("types", ())
+    if kind == "card_name":
+        wanted = _named_types(card)
+        return [word for word, types in named.items() if wanted and wanted <= types and "Basic" not in types]
+    if kind == "player":
+        return PLAYERS
+    if kind == "number":
+        return _NUMBERS
+    if kind == "option":
+        nodes = (node for face in card.faces for ability in face.abilities for node in ability.walk())
+        return range(1, max([2, *(node.place for node in nodes if isinstance(node, ChosenOption))]) + 1)
+    family = CHOSEN_SUBTYPES.get(kind)
+    words = [word for word in read.get("subtypes", ()) if family in families(word)]
+    return [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
+
+
+def _named_types(card: Card) -> frozenset[str]:
+    # The card types of the objects with the chosen name that a card affects. Of the cards that affect such objects,
+    # each one lets its controller choose the name of any nonbasic card with these types (201.4).
+    nodes = (node for face in card.faces for ability in face.abilities for node in ability.walk())
+    groups = (node.filters for node in nodes if isinstance(node, Group) and any(map(_is_name, node.filters)))
+    return frozenset(each.type for filters in groups for each in filters if isinstance(each, OfType))
+
+
+def _is_name(filter: Filter) -> bool:
+    return isinstance(filter, Chosen) and filter.what == "card_name"
+
+
+def as_keys(chosen: Choice, names: Sequence[str] = ()) -> Any:
+    """Return choices as the value of the key `chosen` of an event.
+
+    Args:
+        chosen: the choices.
+        names: the names of the cards.
+    """
+    cards: Mapping[Word, str] = {id_of(card): name for card, name in enumerate(names)}
+    return {kind: [_in_full(kind, word, cards) for word in words] for kind, words in chosen.items() if words} or None
+
+
+def _in_full(kind: str, word: Word, cards: Mapping[Word, str]) -> Word:
+    return cards.get(word, word) if kind == "card_name" else word
 
 
 def is_fit(board: Board, result: Result) -> bool:

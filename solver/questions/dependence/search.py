@@ -11,7 +11,6 @@ from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.footprint import Reason
@@ -19,7 +18,6 @@ from ...result.result import Result
 from ...result.steps import Step
 from ...solve import solve
 from .layouts import (
-    CHOSEN_SUBTYPES,
     PLAYERS,
     Choice,
     as_keys,
@@ -30,7 +28,9 @@ from .layouts import (
     is_spell,
     link_exiled,
     linking,
+    objects_to_name,
     resolved_id,
+    words_to_choose,
 )
 from .plain_objects import Plain, Universe, Words, universe_of, words_in, words_of
 from .ways import Way, ways_together
@@ -82,6 +82,7 @@ class Search:
 
     Attributes:
         names: the names of the cards.
+        front: the names of their front faces.
         ways: how they were tried.
         found: for each card and reason, a smallest board on which the card depends on the other one.
         boards, refused, solves: the number of boards that the rules allow, that they do not, and of all solved boards.
@@ -102,11 +103,12 @@ class Search:
         own = own_cards(read_card(card) for card in (*known, *cards) if isinstance(card, Mapping))
         read = [find_card(card, own) if isinstance(card, str) else read_card(card) for card in cards]
         self._cards, self._rules, self._limit, self._progress = cards, rules, limit, progress
-        self._linking = linking(read)
+        self._read, self._linking = read, linking(read)
         self._auras = ["Aura" in card.faces[0].subtypes for card in read]
         spells = list(map(is_spell, read))
         self._known = [*known, *(c for c, spell in zip(cards, spells, strict=True) if spell and isinstance(c, Mapping))]
         self.names = tuple(card.name for card in read)
+        self.front = tuple(card.faces[0].name for card in read)
         self.ways = tuple(ways_together(read, rules))
         self.boards = self.refused = self.solves = 0
         self.found: dict[tuple[int, Reason], Sighting] = {}
@@ -146,6 +148,16 @@ class Search:
                     self._progress(size, self.solves)
             self.whole = size
 
+    def made(self, chosen: Choice) -> dict[str, tuple[str, ...]]:
+        """Return choices in words, with the names of cards."""
+        return {kind: tuple(map(str, words)) for kind, words in (as_keys(chosen, self.front) or {}).items()}
+
+    def all_chosen(self, card: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield each kind of choice that was made for a card, with all words that were chosen."""
+        made = list(map(self.made, self.options[card]))
+        for kind in made[0]:
+            yield kind, tuple(dict.fromkeys(word for each in made for word in each[kind]))
+
     def _words(self, results: Sequence[Result]) -> Words:
         found = words_in(clause for ways in self.ways for way in ways for clause in way.clauses)
         for result in results:
@@ -154,22 +166,21 @@ class Search:
 
     def _alone(self, card: int, chosen: Choice) -> Board:
         board = Board(PLAYERS, edition=self._rules, cards=self._known)
-        board.enters(self._cards[card], as_="one", chosen=as_keys(chosen))
+        words = {kind: there or (id_of(card),) for kind, there in chosen.items()}
+        board.enters(self._cards[card], as_="one", chosen=as_keys(words, self.front))
         return board
 
     def _options(self) -> list[list[Choice]]:
         read = dict(self.universe.words)
+        plains = (plain.card for plain in self.universe.objects)
+        named = objects_to_name((card.faces[0] for card in self._read), plains)
         found: list[list[Choice]] = []
-        for chosen in self.chosen:
+        for chosen, card in zip(self.chosen, self._read, strict=True):
             values = []
             for kind, default in chosen.items():
-                words: Sequence[str] = ()
-                if kind == "color":
-                    words = [color for color in COLORS if COLOR_NAMES[color] in read.get("colours", ())]
-                elif kind in CHOSEN_SUBTYPES:
-                    words = [word for word in read.get("subtypes", ()) if CHOSEN_SUBTYPES[kind] in families(word)]
-                    words = [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
-                values.append(list(permutations(dict.fromkeys((*default, *words)), len(default))))
+                words = words_to_choose(kind, read, named, card)
+                number = len(default) or min(1, len(words))
+                values.append(list(permutations(dict.fromkeys((*default, *words)), number)))
             found.append([dict(zip(chosen, each, strict=True)) for each in product(*values)])
         return found
 
@@ -228,7 +239,8 @@ class Search:
         if way.zone == "stack":
             board.resolves(self.names[card], as_=resolved_id(card), controller=player, **way.keys(hosts, picked))
             return
-        keys: dict[str, Any] = {"chosen": as_keys(picked)} if way.zone == "battlefield" else {"zone": way.zone}
+        here = way.zone == "battlefield"
+        keys: dict[str, Any] = {"chosen": as_keys(picked, self.front)} if here else {"zone": way.zone}
         if hosts and not way.ability:
             keys["attached_to"] = hosts[0]
         board.enters(self._cards[card], as_=id_of(card), controller=player, **keys)

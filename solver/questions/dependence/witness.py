@@ -142,11 +142,7 @@ def depends(
     search = Search((one, other), edition_of(edition), cards, limit, progress)
     search.run(among, most)
     found = sorted(search.found.items(), key=lambda each: (each[0][0], REASONS.index(each[0][1])))
-    chosen = tuple(
-        (search.names[card], kind, tuple(dict.fromkeys(word for each in search.options[card] for word in each[kind])))
-        for card in (0, 1)
-        for kind in search.chosen[card]
-    )
+    chosen = tuple((name, *each) for card, name in enumerate(search.names) for each in search.all_chosen(card))
     unread = [(name, with_name(text, name)) for name, alone in search.results.items() for _, text in alone.unsupported]
     where = [words for ways in search.ways for words in _where(search, ways)]
     return Witnesses(
@@ -172,7 +168,12 @@ def _where(search: Search, ways: tuple[Way, Way]) -> Iterator[str]:
 def _choices_made(search: Search, tried: Tried) -> Iterator[tuple[str, str]]:
     for name, chosen in zip(search.names, tried.chosen, strict=True):
         if chosen:
-            yield name, joined(COLOR_NAMES.get(word, word) for words in chosen.values() for word in words)
+            made = search.made(chosen).items()
+            yield name, joined(_said(kind, word) for kind, words in made for word in words)
+
+
+def _said(kind: str, word: str) -> str:
+    return f"{kind} {word}" if kind in ("number", "option") else COLOR_NAMES.get(word, word)
 
 
 # --- Descriptions ---

@@ -43,6 +43,8 @@ PAIRS = [
     ("Humility", "Darksteel Mutation", {"existence": ()}),  # the Mutation does, and stays
     ("Lignify", "Humility", {}),  # an Aura's effect in layer 6 is there whatever happens to creatures
     ("Life and Limb", "Arcane Adaptation", {"scope": ("a creature",)}),  # with Saproling chosen
+    ("Cathedral of Serra", "Alpine Moon", {"existence": ()}),  # with Cathedral of Serra chosen
+    ("Citadel Siege", "Alpine Moon", {}),  # it has no name of a nonbasic land card (201.4)
     ("Arcane Adaptation", "Life and Limb", {"scope": ("a nonbasic Forest land",)}),  # it becomes a creature
 ]
 

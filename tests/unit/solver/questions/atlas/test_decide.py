@@ -118,6 +118,30 @@ def test_an_aura_that_enchants_what_an_opponent_controls_is_not_attached_to_a_pl
     assert found.layout.hosts == ("", "one")
 
 
+@pytest.mark.parametrize(
+    ("effect", "on", "chosen"),
+    [
+        ("Cathedral of Serra", "Alpine Moon", {"card_name": "Cathedral of Serra"}),
+        ("Manascape Refractor", "Petrified Hamlet", {"card_name": "Petrified Hamlet"}),
+        ("Citadel Siege", "Humility", {"option": 1}),
+        ("True-Name Nemesis", "Humility", {"player": "Ben"}),
+        ("Haktos the Unscarred", "Humility", {"number": 2}),
+    ],
+)
+def test_names_options_players_and_numbers_are_chosen(effect: str, on: str, chosen: dict[str, object]):
+    found = decided(effect, on)
+    puzzle = found.puzzle(NEWEST)
+
+    assert puzzle is not None
+    assert chosen in [event.get("chosen") for event in puzzle["timeline"]]
+    assert check(read_puzzle(puzzle), solve).ok
+
+
+def test_only_a_name_that_can_be_chosen_is_chosen():
+    # 201.4: Alpine Moon asks for the name of a nonbasic land card.
+    assert decided("Goblin King", "Alpine Moon").layout is None
+
+
 def test_a_pair_without_a_board_lists_how_many_were_solved():
     found = decided("Conversion", "Urborg, Tomb of Yawgmoth")
 

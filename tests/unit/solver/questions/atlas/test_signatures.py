@@ -19,6 +19,7 @@ LORDS = (
     "Goblin King", "Lord of Atlantis", "Goblin Chieftain", "Elvish Archdruid", "Muscle Sliver", "Galerider Sliver",
     "Crusade", "Levitation", "Fervor", "Concordant Crossroads", "Rabbit Battery", "Serra Ascendant", "Skyhunter Cub",
     "Wind Drake", "Favorable Winds", "Blood Moon", "Bonesplitter", "Fleetfeather Sandals", "Cobbled Wings",
+    "Cathedral of Serra", "Adventurers' Guildhouse", "Unholy Citadel",
 )  # fmt: skip
 
 
@@ -27,7 +28,7 @@ def candidates(on: str) -> list[Candidate]:
     return [pair for pair in CandidatePairs(cards, NEWEST) if pair.on == on]
 
 
-@pytest.mark.parametrize("on", ["Humility", "Frogify", "Darksteel Mutation"])
+@pytest.mark.parametrize("on", ["Humility", "Frogify", "Darksteel Mutation", "Alpine Moon"])
 def test_equal_signatures_have_equal_decisions(on: str):
     found: dict[Hashable, list[Candidate]] = defaultdict(list)
     for pair in candidates(on):
