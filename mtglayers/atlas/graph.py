@@ -47,14 +47,17 @@ def triples(rows: Iterable[Row]) -> list[Group]:
     Each card of a triple depends on each other one, directly or through the third.
     """
     found: list[tuple[int, Group]] = []
-    for layer, graph in _graphs(rows).items():
-        for one in sorted(graph):
-            for other, third in combinations(sorted(name for name in _beside(graph, one) if name > one), 2):
-                found += _if_connected(graph, layer, (one, other, third))
-            for other in sorted(name for name in _beside(graph, one) if name > one):  # a path that `one` begins
-                new = (name for name in _beside(graph, other) if name > one and name not in _beside(graph, one))
-                for third in sorted(name for name in new if name != other):
-                    found += _if_connected(graph, layer, (one, *sorted((other, third))))
+    for layer, whole in _graphs(rows).items():
+        for part in nx.strongly_connected_components(whole):
+            graph = whole.subgraph(part).copy()
+            for one in sorted(graph):
+                beside = sorted(name for name in _beside(graph, one) if name > one)
+                for other, third in combinations(beside, 2):
+                    found += _if_connected(graph, layer, (one, other, third))
+                for other in beside:  # a path that `one` begins
+                    new = (name for name in _beside(graph, other) if name > one and name not in _beside(graph, one))
+                    for third in sorted(name for name in new if name != other):
+                        found += _if_connected(graph, layer, (one, *sorted((other, third))))
     return [group for _, group in sorted(found, key=lambda each: (-each[0], each[1]))]
 
 
