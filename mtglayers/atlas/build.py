@@ -14,10 +14,12 @@ import msgspec
 from mtglayers.model.cards.search import FILE
 from mtglayers.model.data.parsing import parse_json
 from mtglayers.model.errors import BoardDataError, MissingLibraryError, UnknownLayerError
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.files import replacing
 from mtglayers.model.support.parallel import spread
 from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, decide_chunk
+from mtglayers.solver.wording import counted, joined
 from mtglayers.version import __version__
 
 from .rows import Row
@@ -77,8 +79,7 @@ def manifest_of(
     chosen = None if layers is None else tuple(name for name in known if name in layers)
     day = rules.since.isoformat()
     only = None if among is None else tuple(sorted(set(among)))
-    digest = hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
-    return Manifest(FORMAT, __version__, digest, day, len(candidates(day, only, chosen)), size, only, chosen)
+    return Manifest(FORMAT, __version__, _digest(), day, len(candidates(day, only, chosen)), size, only, chosen)
 
 
 def build(
@@ -134,14 +135,50 @@ def read_manifest(folder: Path) -> Manifest:
         raise BoardDataError(f"cannot read the atlas in `{folder}`: {error}") from error
 
 
+def notes(folder: Path, manifest: Manifest) -> Iterator[str]:
+    """Yield what is missing in an atlas, and whether the program or its cards have changed since it was built."""
+    missing = sum(not file_of(folder, number).exists() for number in range(manifest.chunks))
+    if missing:
+        verb = "is" if missing == 1 else "are"
+        command = _command(folder, manifest)
+        yield f"{missing:,} of {counted(manifest.chunks, 'file')} {verb} not built yet; `{command}` continues"
+    if (manifest.program, manifest.cards) != (__version__, _digest()):
+        yield f"`{folder}` was built with another catalogue or version of the program ({manifest.program})"
+
+
+def _command(folder: Path, manifest: Manifest) -> str:
+    words = ["mtglayers atlas build", str(folder)]
+    words += [] if manifest.edition == NEWEST.since.isoformat() else [f"--edition {manifest.edition}"]
+    words += [f"--layer {layer}" for layer in manifest.layers or ()]
+    words += [f'--among "{name}"' for name in manifest.among or ()]
+    return " ".join(words)
+
+
+def _digest() -> str:
+    return hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
+
+
 def _claim(folder: Path, manifest: Manifest) -> None:
     path = folder / MANIFEST
     if path.exists():
         if read_manifest(folder) != manifest:
-            raise BoardDataError(f"`{folder}` contains an atlas of other cards, rules or chunks; use another folder")
+            there = read_manifest(folder)
+            other = joined(_differences(there, manifest))
+            raise BoardDataError(
+                f"`{folder}` contains an atlas with {other}, of `{_command(folder, there)}`; use another folder"
+            )
         return
     with replacing(path) as draft:
         draft.write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
+
+
+def _differences(one: Manifest, other: Manifest) -> Iterator[str]:
+    words = {
+        "format": "other columns", "program": f"version {one.program} of the program", "cards": "another catalogue",
+        "edition": "other rules", "among": "other `--among`", "layers": "other `--layer`", "size": "other chunks",
+    }  # fmt: skip
+    found = [said for field, said in words.items() if getattr(one, field) != getattr(other, field)]
+    yield from found or ["other pairs"]
 
 
 def _decided(manifest: Manifest, numbers: tuple[int, ...]) -> list[tuple[int, list[Row]]]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
 from .rows import Row
+
+MOST: Final = 10
+"""Default number of the cards with the most dependencies."""
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -36,8 +40,12 @@ class Counts(msgspec.Struct, frozen=True):
     effects: tuple[tuple[str, int], ...]
     on: tuple[tuple[str, int], ...]
 
+    def top(self, most: int) -> Counts:
+        """Return the same counts with fewer cards."""
+        return msgspec.structs.replace(self, effects=self.effects[:most], on=self.on[:most])
 
-def counts(rows: Iterable[Row], most: int = 10) -> Counts:
+
+def counts(rows: Iterable[Row], most: int = MOST) -> Counts:
     """Return how many pairs there are, and the cards with the most dependencies."""
     loops = 0
     tried: Counter[str] = Counter()

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.explain.paragraphs import Line
 from mtglayers.solver.questions.atlas.ask import may_depend, unread_lines
+from mtglayers.solver.questions.atlas.columns import columns_of
 from mtglayers.solver.questions.atlas.decide import decide
 from mtglayers.solver.questions.atlas.sweep import pair_of
 from mtglayers.solver.questions.atlas.under_editions import with_editions
 from mtglayers.solver.wording import counted, joined
 
+from .build import Manifest
 from .counts import Counts
 from .graph import Group
 from .rows import Loop, Row
@@ -37,7 +41,23 @@ _PERHAPS = (
     "Perhaps, in layer {layers}. No board that was tried shows it ({boards}); such a board contains these two cards and"
     " plain objects, but no third card."
 )
-_SAMPLE = "These are from the sample, which contains layers {layers}; what `mtglayers atlas build` builds has all."
+_SAMPLE = (
+    "The sample that ships with the program contains layers {layers}; {name} has effects in {mine}. For all layers,"
+    ' build an atlas with `mtglayers atlas build atlas/`, and then `mtglayers atlas ask "{name}" --in atlas/`.'
+)
+_LAYERS = (
+    "These are from the sample that ships with the program, which contains layers {layers}. For all layers, build an"
+    " atlas with `mtglayers atlas build atlas/`, and name its folder."
+)
+_NO_EFFECT = (
+    "{name} has no static ability with a continuous effect in the layers. Therefore, {name} depends on no card as a"
+    " permanent, and no card depends on it."
+)
+_RESOLVES = (
+    'It has other effects, in {layers}. For a second card, `mtglayers depends "{name}" CARD` tries boards on which they'
+    " exist."
+)
+_AMONG = "The atlas in `{folder}` contains only the cards that its `--among` named, and {name} is not one of them."
 
 
 def asked(one: str, other: str, edition: Edition) -> tuple[Row | str, Row | str]:
@@ -99,26 +119,57 @@ def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:
             yield Line("detail", f"Not understood and ignored: {line}")
 
 
-def card_lines(name: str, rows: Sequence[Row], *, tried: bool = True) -> Iterator[Line]:
+def card_lines(
+    name: str, rows: Sequence[Row], edition: Edition, built: tuple[Path, Manifest] | None = None
+) -> Iterator[Line]:
     """Yield the dependencies of and on a card that the rows of an atlas contain, as paragraphs.
 
     Args:
         name: the name of the card.
         rows: the rows that contain it.
-        tried: whether the rows include the pairs for which no board was found.
+        edition: the edition of the rules.
+        built: the folder of the atlas, whose rows include the pairs for which no board was found, and what it was built
+            from; None for the sample.
     """
+    card = find_card(name)
+    layers = _layers(card, edition, resolved=False)
+    if not layers:
+        yield from _without_effect(card, edition)
+        return
+    if built is not None and built[1].among is not None and name not in built[1].among:
+        yield Line("summary", _AMONG.format(folder=built[0], name=name))
+        return
     mine = [row for row in rows if row.effect == name]
     theirs = [row for row in rows if row.on == name]
-    for said, chosen in ((f"{name} depends on", mine), (f"On {name} depend", theirs)):
+    there = built is not None or not set(LAYERS).isdisjoint(layers)
+    for said, chosen in ((f"{name} depends on", mine), (f"On {name} depend", theirs)) if there else ():
         found = [row for row in chosen if row.depends]
-        of_those = f" of {len(chosen)} that its effects allow" if tried else ""
+        of_those = f" of {len(chosen)} that its effects allow" if built is not None else ""
         yield Line("summary", f"{said} {counted(len(found), 'card')}{of_those}")
         for row in found:
             other = row.on if chosen is mine else row.effect
-            there = f" with {row.objects}" if row.objects else ""
-            yield Line("change", f"{other} (layer {row.layer}, {row.reasons.replace(' ', ', ')}){there}", 2, 4)
-    if not tried:
-        yield Line("detail", _SAMPLE.format(layers=joined(LAYERS)))
+            objects = f" with {row.objects}" if row.objects else ""
+            yield Line("change", f"{other} (layer {row.layer}, {row.reasons.replace(' ', ', ')}){objects}", 2, 4)
+    if built is None and not set(LAYERS).issuperset(layers):
+        yield Line("detail", _SAMPLE.format(layers=joined(LAYERS), mine=_in_layers(layers), name=name))
+
+
+def _without_effect(card: Card, edition: Edition) -> Iterator[Line]:
+    yield Line("summary", _NO_EFFECT.format(name=card.name))
+    resolved = _layers(card, edition, resolved=True)
+    if resolved:
+        yield Line("detail", _RESOLVES.format(name=card.name, layers=_in_layers(resolved)))
+    for line in unread_lines(card):
+        yield Line("detail", f"Not understood and ignored: {line}")
+
+
+def _in_layers(layers: Sequence[str]) -> str:
+    return f"layer{'s' if len(layers) > 1 else ''} {joined(layers)}"
+
+
+def _layers(card: Card, edition: Edition, *, resolved: bool) -> tuple[str, ...]:
+    there = {part.layer for part in columns_of(card, edition, resolved=resolved)}
+    return tuple(layer.name for layer in (*edition.layers, *edition.after) if layer.name in there)
 
 
 def count_lines(found: Counts) -> Iterator[Line]:
@@ -136,9 +187,15 @@ def count_lines(found: Counts) -> Iterator[Line]:
         yield Line("detail", f"By the number of plain objects: {by_size}", 2, 2)
         yield Line("detail", f"Each depends on the other on the same board: {found.loops:,}", 2, 2)
     for words, cards in (("Depend on the most cards", found.effects), ("Most cards depend on", found.on)):
-        yield Line("summary", words)
+        if cards:
+            yield Line("summary", words)
         for name, number in cards:
             yield Line("change", f"{name}: {number:,}", 2, 2)
+
+
+def sample_line() -> Line:
+    """Return which layers the sample contains, as a paragraph."""
+    return Line("detail", _LAYERS.format(layers=joined(LAYERS)))
 
 
 def loop_lines(sets: Sequence[Group], tried: Sequence[Loop]) -> Iterator[Line]:

@@ -12,7 +12,9 @@ from .options import edition_option, examples, json_option, number_option
 from .printing import print_json, print_page, progress_bar
 from .program import Commands
 
-_FOLDER = click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER")
+_PATH = click.Path(path_type=Path, file_okay=False)
+_FOLDER = click.argument("folder", type=_PATH, metavar="FOLDER")
+_PERHAPS_FOLDER = click.argument("folder", type=_PATH, metavar="[FOLDER]", required=False)
 
 
 @examples(
@@ -74,9 +76,7 @@ def build(
 @click.argument("one", metavar="CARD", shell_complete=completing.boards)
 @click.argument("other", metavar="[CARD]", required=False, shell_complete=completing.boards)
 @edition_option
-@click.option(
-    "--in", "folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Look in this folder."
-)
+@click.option("--in", "folder", type=_PATH, metavar="FOLDER", help="Look in this folder.")
 @json_option
 def ask(one: str, other: str | None, edition: str | None, folder: Path | None, as_json: bool) -> None:
     """Show whether two cards depend on each other, or all dependencies of one card.
@@ -84,15 +84,16 @@ def ask(one: str, other: str | None, edition: str | None, folder: Path | None, a
     The answer for two cards is computed. The answer for one card is taken from an atlas (`--in`), or else from the
     sample that ships with the program.
     """
+    from mtglayers.atlas.build import read_manifest
     from mtglayers.atlas.report import answer_lines, asked, card_lines
     from mtglayers.atlas.sample import sample
     from mtglayers.model.cards.search import find_card
     from mtglayers.model.rules.edition import edition as edition_of
 
+    rules = edition_of(edition)
     if other is not None:
         if folder is not None:
             raise click.UsageError("give two cards, or one card and a folder with `--in`")
-        rules = edition_of(edition)
         if as_json:
             print_json({"answers": [_data(answer) for answer in asked(one, other, rules)]})
         else:
@@ -103,28 +104,31 @@ def ask(one: str, other: str | None, edition: str | None, folder: Path | None, a
     if as_json:
         print_json({"answers": [_data(row) for row in rows]})
     else:
-        print_page(name, card_lines(name, rows, tried=folder is not None))
+        built = None if folder is None else (folder, read_manifest(folder))
+        print_page(name, card_lines(name, rows, rules, built))
 
 
-@examples("mtglayers atlas loops atlas/", "mtglayers atlas loops atlas/ --triples 1000 --json")
+@examples("mtglayers atlas loops", "mtglayers atlas loops atlas/", "mtglayers atlas loops atlas/ --triples 1000 --json")
 @atlas.command()
-@_FOLDER
+@_PERHAPS_FOLDER
 @number_option("--triples", "Try N triples of cards, those with the most dependencies first.", 100, least=0)
 @json_option
-def loops(folder: Path, triples: int, as_json: bool) -> None:
+def loops(folder: Path | None, triples: int, as_json: bool) -> None:
     """List the sets of cards that can wait for each other, and the pairs and triples in a loop on one board (613.8b).
 
     A pair or triple is tried if each of its cards depends on each other one in a layer, on boards that can differ.
+    Without a folder, the dependencies are those of the sample that ships with the program.
     """
     import msgspec
 
     from mtglayers.atlas import graph
     from mtglayers.atlas.build import read_manifest
-    from mtglayers.atlas.report import loop_lines
+    from mtglayers.atlas.report import loop_lines, sample_line
+    from mtglayers.atlas.sample import sample
     from mtglayers.model.rules.edition import edition as edition_of
 
-    rules = edition_of(read_manifest(folder).edition)
-    rows = [row for row in _rows(folder) if row.depends]
+    rules = edition_of((sample().manifest if folder is None else read_manifest(folder)).edition)
+    rows = sample().rows if folder is None else [row for row in _rows(folder) if row.depends]
     groups = [*graph.pairs(rows), *graph.triples(rows)[:triples]]
     found = []
     with progress_bar("looking for boards with a loop") as show:
@@ -136,38 +140,41 @@ def loops(folder: Path, triples: int, as_json: bool) -> None:
         data = {"sets": [{"layer": layer, "cards": list(cards)} for layer, cards in sets]}
         print_json({**data, "loops": [msgspec.to_builtins(loop) | _puzzle(loop) for loop in found]})
     else:
-        print_page(f"Loops in {folder}", loop_lines(sets, found))
+        note = [] if folder is not None else [sample_line()]
+        print_page(f"Loops in {folder or 'the sample'}", [*loop_lines(sets, found), *note])
 
 
-@examples("mtglayers atlas top atlas/", "mtglayers atlas top atlas/ --most 50")
+@examples("mtglayers atlas top", "mtglayers atlas top atlas/ --most 50")
 @atlas.command()
-@_FOLDER
+@_PERHAPS_FOLDER
 @number_option("--most", "List N cards.", 10)
 @json_option
-def top(folder: Path, most: int, as_json: bool) -> None:
-    """Count the pairs of an atlas, and list the cards with the most dependencies."""
+def top(folder: Path | None, most: int, as_json: bool) -> None:
+    """Count the pairs of an atlas, and list the cards with the most dependencies.
+
+    Without a folder, the counts are those of the atlas of all cards from which the sample was made.
+    """
     import msgspec
 
-    from mtglayers.atlas.counts import counts
+    from mtglayers.atlas.counts import MOST, counts
     from mtglayers.atlas.report import count_lines
+    from mtglayers.atlas.sample import sample
 
-    found = counts(_rows(folder), most)
+    if folder is None and most > MOST:
+        raise click.UsageError(f"the counts that ship with the program list {MOST} cards; give a folder to list {most}")
+    found = sample().counts.top(most) if folder is None else counts(_rows(folder), most)
     if as_json:
         print_json(msgspec.to_builtins(found))
     else:
-        print_page(f"The atlas in {folder}", count_lines(found))
+        print_page(f"The atlas in {folder}" if folder is not None else "The atlas of all cards", count_lines(found))
 
 
 def _rows(folder: Path) -> Any:
-    from mtglayers.atlas.build import file_of, read_manifest
+    from mtglayers.atlas.build import notes, read_manifest
     from mtglayers.atlas.tables import read_rows
-    from mtglayers.solver.wording import counted
 
-    manifest = read_manifest(folder)
-    missing = sum(not file_of(folder, number).exists() for number in range(manifest.chunks))
-    if missing:
-        verb = "is" if missing == 1 else "are"
-        click.echo(f"note: {missing:,} of {counted(manifest.chunks, 'file')} {verb} not built yet", err=True)
+    for note in notes(folder, read_manifest(folder)):
+        click.echo(f"note: {note}", err=True)
     return read_rows(folder)
 
 

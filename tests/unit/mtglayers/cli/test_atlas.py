@@ -55,12 +55,36 @@ def test_the_atlas_has_static_abilities_alone():
     assert "Other effects of the two cards may depend in layer 6;" in text
 
 
-def test_the_sample_says_which_layers_it_has():
+def test_the_sample_says_which_layers_it_has_and_how_one_gets_the_others():
     text = " ".join(output("ask", "Humility").split())
 
-    assert text.endswith(
-        "the sample, which contains layers 1a, 1b, 2, 3, 4 and 5; what `mtglayers atlas build` builds has all."
+    assert text == (
+        "Humility The sample that ships with the program contains layers 1a, 1b, 2, 3, 4 and 5; Humility has effects in"
+        " layers 6 and 7b. For all layers, build an atlas with `mtglayers atlas build atlas/`, and then"
+        ' `mtglayers atlas ask "Humility" --in atlas/`.'
     )
+
+
+def test_a_card_without_static_effects_says_so():
+    assert "Forest has no static ability with a continuous effect" in " ".join(output("ask", "Forest").split())
+    text = " ".join(output("ask", "Turn to Frog").split())
+    assert text.endswith(
+        "It has other effects, in layers 4, 5, 6 and 7b. For a second card, `mtglayers depends "
+        '"Turn to Frog" CARD` tries boards on which they exist.'
+    )
+
+
+def test_a_card_that_the_atlas_does_not_contain_says_so(folder: str):
+    assert "Goblin King is not one of them" in " ".join(output("ask", "Goblin King", "--in", folder).split())
+
+
+def test_loops_and_counts_without_a_folder_are_those_of_the_sample():
+    data = json.loads(output("top", "--json", "--most", "3"))
+    assert data["pairs"] > 100_000
+    assert len(data["effects"]) == len(data["on"]) == 3
+    assert "The atlas of all cards" in output("top")
+    sets = json.loads(output("loops", "--triples", "0", "--json"))["sets"]
+    assert any("Blood Moon" in group["cards"] for group in sets)
 
 
 def test_two_cards_as_json():
@@ -125,7 +149,25 @@ def test_counts(folder: str):
 def test_files_that_are_not_built_yet_are_counted(folder: str, tmp_path: Path):
     (tmp_path / "atlas.json").write_bytes((Path(folder) / "atlas.json").read_bytes())
 
-    assert run("top", str(tmp_path)).stderr == "note: 1 of 1 file is not built yet\n"
+    among = " ".join(f'--among "{name}"' for name in AMONG)
+    how = f"`mtglayers atlas build {tmp_path} {among}` continues"
+    assert run("top", str(tmp_path)).stderr == f"note: 1 of 1 file is not built yet; {how}\n"
+
+
+def test_an_atlas_of_other_cards_says_how_it_was_built(folder: str):
+    among = " ".join(f'--among "{name}"' for name in AMONG)
+    assert run("build", folder, "--among", "Humility").stderr == (
+        f"error: `{folder}` contains an atlas with other `--among`, of `mtglayers atlas build {folder} {among}`; use"
+        " another folder\n"
+    )
+
+
+def test_an_atlas_of_another_catalogue_says_so(folder: str, tmp_path: Path):
+    manifest = json.loads((Path(folder) / "atlas.json").read_bytes())
+    (tmp_path / "atlas.json").write_text(json.dumps(manifest | {"cards": "0"}))
+    (tmp_path / "pairs-00000.parquet").write_bytes((Path(folder) / "pairs-00000.parquet").read_bytes())
+
+    assert "was built with another catalogue or version of the program" in run("top", str(tmp_path)).stderr
 
 
 @pytest.mark.parametrize(
@@ -138,6 +180,10 @@ def test_files_that_are_not_built_yet_are_counted(folder: str, tmp_path: Path):
         (
             ("ask", "Blod Moon", "Humility"),
             "error: unknown card `Blod Moon`; did you mean `Blood Moon`, `Bad Moon` or `Blood Money`?\n",
+        ),
+        (
+            ("top", "--most", "50"),
+            "error: the counts that ship with the program list 10 cards; give a folder to list 50\n",
         ),
         (("top", "nowhere"), "error: `nowhere` contains no atlas; `mtglayers atlas build nowhere` builds one\n"),
     ],
