@@ -78,7 +78,7 @@ def target_limit(text: str) -> TargetLimit:
     True
     """
     bare = _ASIDE.sub("", text)
-    if _ACTIONS.search(bare) or _MANY_TIMES.search(bare):
+    if names_hidden_target(bare) or _MANY_TIMES.search(bare):
         return _NO_LIMIT
     found = 0
     each: list[Each] = []
@@ -106,3 +106,8 @@ def target_limit(text: str) -> TargetLimit:
             else:
                 found += number or 1
     return TargetLimit(found, tuple(each))
+
+
+def names_hidden_target(text: str) -> bool:
+    """Return whether a keyword action in a text can have targets that the text does not mention, as in "support 2"."""
+    return bool(_ACTIONS.search(text))

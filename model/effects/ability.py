@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar, Literal
 
 from ..rules.edition import Edition
 from .copiable import Copiable
-from .language import Ability, Clause, Condition, Operation
+from .language import Ability, Clause, Condition, Filter, Operation
 from .node import Node
 from .operations.players_and_rules import CountsAs
 from .selectors import Itself, Target
@@ -48,6 +49,22 @@ class Resolution(Node, frozen=True):
     listed: tuple[Copiable, ...] = ()
     delayed: tuple[Ability, ...] = ()
     places: tuple[Target, ...] = ()
+
+
+class TargetPlace(Node, frozen=True):
+    """What can be a target in one place of a text (115.1); without filters and players, it is not known.
+
+    Attributes:
+        filters: what an object fits that can be a target, or nothing if no object can.
+        players: which players can be a target.
+        many: whether the place can have more than one target.
+        other: "source" if the source cannot be a target, or "targets" if no other target can ("another target").
+    """
+
+    filters: tuple[Filter, ...] = ()
+    players: Literal["", "player", "opponent"] = ""
+    many: bool = False
+    other: Literal["", "source", "targets"] = ""
 
 
 class Static(Ability, frozen=True):
@@ -113,6 +130,8 @@ class TextAbility(Ability, frozen=True):
         line: the location of an omitted line that is not understood, such as "line 3 of Foo".
         about: the subject of that line, if known (see `UnsupportedAbility`).
         targets: an upper limit for the number of targets in the omitted text, or -1 if there is none.
+        target_places: what the targets in the omitted text can be: first outside modes, then in each mode
+            (`cards/target_groups.py`).
         targets_each: a word for each further target of which the omitted text has one per player or opponent, or X.
         modes: the least and the greatest number of modes that are chosen, and 1 if a mode can be chosen more than once
             (`cards/mode_counts.py`); empty if the omitted text is not modal.
@@ -144,6 +163,11 @@ class TextAbility(Ability, frozen=True):
     board_changes: tuple[tuple[BoardChange, ...], ...] = ()
     modes: tuple[int, ...] = ()
     decided: tuple[tuple[BoardChange, ...], ...] = ()
+    target_places: tuple[tuple[TargetPlace, ...], ...] = ()
+
+    def children(self) -> Iterator[Node]:
+        """Yield the child nodes, except what can be a target, which is no part of an effect."""
+        yield from (child for child in super().children() if not isinstance(child, TargetPlace))
 
 
 class UnsupportedAbility(Ability, frozen=True):

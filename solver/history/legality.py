@@ -11,7 +11,6 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.cards.board_changes import changes_of
 from mtglayers.model.cards.entering import opponent_clauses
 from mtglayers.model.cards.mode_counts import mode_limit_of
 from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
@@ -24,10 +23,10 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.control import GainControl
-from mtglayers.model.effects.selectors import Attached, ChosenFrom, ChosenObject, Group, Target
+from mtglayers.model.effects.selectors import ChosenFrom, ChosenObject, Group, Target
 from mtglayers.model.effects.shortening import shortened
 from mtglayers.model.effects.view import Choices, Context
-from mtglayers.model.events.arrivals import Arrival, Moves
+from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Attaches, Chooses, Marks, Turns
 from mtglayers.model.events.departures import Merges
@@ -38,11 +37,13 @@ from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.model.support.progress import checkpoint
 
 from ..wording import counted, joined
+from .as_it_was import as_it_was
 from .attachments import becoming_attached, entering_attached
+from .instruction_targets import instruction_targets
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
 from .restrictions import Candidate, is_excluded, types_listed, unmet
-from .target_places import a_group, group_words, has_room, names_players, unfit
+from .target_places import a_group, group_words, has_room, unfit
 from .target_places import resolving as abilities_resolving
 from .targeting import Targeting
 from .untargetable import resolving, untargetable, untargetable_player
@@ -52,7 +53,6 @@ _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each op
 _OPPONENT: Final = lazy_pattern(r"\b(?:target|that) opponent\b")  # the words of what concerns a target opponent
 _SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
 _SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
-_MOVES: Final = frozenset({"arriving", "elsewhere", "zones"})  # changes that move objects
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
 
@@ -98,9 +98,11 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
                 yield from _modes(event, now, now.effect)
             yield from _targets(event, now, now.effect)
             if event.targets:
+                without_place = list(unfit(event, now.effect, now.board))
+                named = {name for name, _, _ in without_place}
                 if has_room(event, now.effect, now.board):
-                    yield from _only_targeted(event, now, now.effect)
-                yield from unfit(event, now.effect, now.board)
+                    yield from (each for each in instruction_targets(event, now, now.effect) if each[0] not in named)
+                yield from without_place
         case Arrival():
             yield from _copied(event, now)
             for found in now.arrived() if event.chosen.player else ():
@@ -164,7 +166,7 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                 id = now.board.by_number(named).id
                 what = f"target of `{effect.name}`"
                 earlier = context.targets[: node.index + place]
-                known = _as_it_was(named, event, now, effect)
+                known = as_it_was(named, event, now, effect)
                 fits = (each for each in known if each[1].is_in(each[0], group, context))
                 number, then = next(fits, (None, now))
                 needed = group if number is None else unmet(group, Candidate(number, earlier, types, context, then))
@@ -202,48 +204,6 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
         elif chosen_rivals and {*context.target_players} == {context.you}:
             yield name, f"`{name}` cannot be chosen for `{effect.name}`, which needs an opponent", "608.2d"
-
-
-def _only_targeted(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
-    # The targets of instructions without continuous effects, as in "destroy target creature".
-    by, context = resolving(event, now, effect), effect.context
-    nodes = [node for clause in effect.clauses for node in spoken(clause)]
-    meant = {n for node in nodes if isinstance(node, Target) for n in node.among(context.targets)}
-    if not any(isinstance(node, Attached) and node.of_trigger for node in nodes):
-        for number in context.targets:
-            if number not in meant:
-                yield from untargetable(by, now, number)
-    if not names_players(effect):
-        for player in context.target_players:
-            yield from untargetable_player(by, now, player)
-
-
-def _as_it_was(number: int, event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[tuple[int, Moment]]:
-    # A target as it is, and, if the text itself moves objects, as it was before.
-    yield number, now
-    if _moves_objects(event, now, effect):
-        yield from _before_it_moved(number, now)
-
-
-def _moves_objects(event: Resolves, now: Moment, effect: ResolvedEffect) -> bool:
-    abilities = abilities_resolving(event, effect, now.board)
-    changes = (changes_of(ability, name) for ability, name in abilities if ability is not None)
-    return any(not _MOVES.isdisjoint(part) for each in changes for part in each.all)
-
-
-def _before_it_moved(number: int, now: Moment) -> Iterator[tuple[int, Moment]]:
-    # What an object was before an instruction of the resolving text moved it, and the board of that time: the events
-    # of earlier instructions can precede that of the text, which then names what its target became (608.2c).
-    found, last = now.board.by_number(number), now.index
-    while found.entered >= 0 and not any(
-        isinstance(event, Resolves) for event in now.board.events[found.entered : last]
-    ):
-        event, then = now.board.events[found.entered], Moment(now.past, found.entered, now.effect, now.printed)
-        was = then.number(event.moves) if isinstance(event, Moves) else found.was
-        if was is None:
-            return
-        yield was, then
-        found, last = now.board.by_number(was), found.entered
 
 
 @cache

@@ -10,6 +10,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.targeting_rules import attaching_clauses, says_target_rule, targeting_clauses
+from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Each, Either, Non
@@ -112,7 +113,7 @@ class Moment:
 
     def is_in(self, number: int, group: Group, context: Context) -> bool:
         """Return whether an object is in a group, as far as the board can tell."""
-        course = _COURSE if context.x is not None else (*_COURSE, RecordedNumber)
+        course = _COURSE if context.x is not None else (*_COURSE, RecordedNumber, X)
         filters = tuple(f for f in group.filters if not any(isinstance(node, course) for node in f.walk()))
         plain = all(isinstance(node, _OF_VALUES) for filter in filters for node in filter.walk())
         state = self.state(number, *_VALUES) if plain else self.before

@@ -13,8 +13,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from ...effects.ability import About, Resolution, TextAbility, UnsupportedAbility
+from ...effects.ability import About, Resolution, TargetPlace, TextAbility, UnsupportedAbility
 from ...effects.amounts.players import RecordedNumber
+from ...effects.choices import spoken
 from ...effects.conditions import GameFact
 from ...effects.language import Ability
 from ...effects.mana_abilities import only_adds_mana
@@ -22,6 +23,7 @@ from ...effects.node import Node
 from ...effects.operations.costs import of_its_own, speaks_of_costs
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import SetPT
+from ...effects.selectors import Target
 from ...effects.shortening import shortened
 from ...errors import UnsupportedTextError
 from ...oracle.reading.prefixes import cost_of
@@ -34,6 +36,7 @@ from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
 from ..target_counts import target_limit
+from ..target_groups import target_places
 from ..targeting_rules import attaching_clauses, targeting_clauses
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
@@ -128,6 +131,7 @@ class _Face:
             board_changes=changes.all,
             modes=() if modes is None else (modes.least, modes.most, int(modes.again)),
             decided=changes.decided,
+            target_places=_unlisted(target_places(text, self.face.name), resolution),
         )  # fmt: skip
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:
@@ -151,6 +155,21 @@ class _Face:
     def _numbers(self, text: str) -> Iterator[int]:
         bare = text.split("\n", maxsplit=1)[0].strip().rstrip('."')
         return (number for number, line in enumerate(self.lines, start=1) if bare and bare in line)
+
+
+def _unlisted(
+    places: tuple[tuple[TargetPlace, ...], ...], resolution: Resolution | None
+) -> tuple[tuple[TargetPlace, ...], ...]:  # fmt: skip
+    # The places for targets of a text, unless its continuous effects describe all of them.
+    parts = () if resolution is None else (resolution.clauses, *resolution.modes)
+    described = {
+        (part, node.index)
+        for part, clauses in enumerate(parts)
+        for clause in clauses
+        for node in spoken(clause)
+        if isinstance(node, Target) and node.group is not None
+    }
+    return () if len(described) == sum(map(len, places)) else places
 
 
 def _about(text: str) -> About:

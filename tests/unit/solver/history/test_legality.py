@@ -142,7 +142,7 @@ def test_legal_event(event):
         (text("Target player gains control of target creature.", "grizzly-bears", "B"), []),
         (text("Target creature gets +1/+1 until end of turn. Destroy target land.", "grizzly-bears", "forest"), []),
         (text("Target creature gets +1/+1 until end of turn. Draw a card.", "grizzly-bears", "forest"), ["forest"]),
-        (text(MODES, "grizzly-bears", "forest", mode=1), []),
+        (text(MODES, "grizzly-bears", "forest", mode=1), ["forest"]),
         (text(MODES, "grizzly-bears", "forest", "dryad-arbor", mode=1), ["dryad-arbor"]),
         (text("Up to one target creature gains flying until end of turn. Untap two target lands.", "grizzly-bears",
               "forest", "dryad-arbor", "A"), ["A"]),

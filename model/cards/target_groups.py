@@ -1,0 +1,184 @@
+"""The objects and players that each target in rules text can be (115.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from ..effects.ability import TargetPlace, TextAbility
+from ..effects.amounts.base import Number, X
+from ..effects.filters.characteristics import (
+    CanBePermanent,
+    ColorCount,
+    OfColor,
+    OfSubtype,
+    OfSupertype,
+    OfType,
+    With,
+    WithNumber,
+)
+from ..effects.filters.combinators import Each, Either, Non, ThatIs
+from ..effects.filters.comparisons import Sized
+from ..effects.filters.status import Batch, Status, WithCounter
+from ..effects.filters.whereabouts import (
+    CardNoun,
+    ControlledBy,
+    InZone,
+    IsToken,
+    OwnedBy,
+    Permanent,
+    Spell,
+)
+from ..effects.keywords import Keyword
+from ..effects.language import Filter
+from ..effects.selectors import Group, Itself, Target
+from ..errors import UnsupportedTextError
+from ..support.patterns import lazy_pattern
+from .target_counts import names_hidden_target
+
+UNKNOWN: Final = TargetPlace()
+"""A place for targets of which it is not known what they can be."""
+
+_ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
+_TARGET: Final = lazy_pattern(r"\b[Tt]arget(?P<several>s?)\b ?")
+# Uses of the word that name no target.
+_NO_TARGET: Final = lazy_pattern(
+    r"\b(?:(?:new|its|their|the|a|single) targets?(?= of\b| for\b| must\b|[.,]|$)|(?:that|it) targets\b|could target\b)"
+)
+_QUANTITY: Final = lazy_pattern(
+    r"(?P<many>\b(?:any number of|up to (?:two|three|four|five|six|ten|X|that many)|one or (?:two|more)"
+    r"|one, two, or three|two|three|four|five|six|ten|X|that many|more|hundred) )?"
+    r"(?:\b(?P<other>(?:an|any )?other) )?$",
+    re.IGNORECASE,
+)
+_FOR_EACH: Final = lazy_pattern(r"\bfor each [^.]*$", re.IGNORECASE)
+_PLAYER: Final = lazy_pattern(r"(?P<who>player|opponent)s?\b(?P<alternative> or )?")
+_OR_PLAYER: Final = lazy_pattern(r" or (?P<who>player|opponent)s?\b")
+_PERMANENTS: Final = "creature, planeswalker, or battle"  # 115.4: "any target"
+_END: Final = lazy_pattern(r"(?=[ .,]|'s? |$)")  # where a noun phrase can end
+_STOP: Final = lazy_pattern(r"[.\n]")
+_MOST: Final = 16  # maximum number of ends tried
+# Words behind a noun phrase because of which it can include more than what was read.
+_WIDENS: Final = lazy_pattern(
+    r",? (?:or|and/or|cards?|spells?|tokens?|permanents?|creatures?|lands?)\b"
+    r"|, (?!then\b|where\b|except\b|and\b|up to\b|(?:an)?other\b|target\b)"
+    r"| (?:with|without|that|that's|whose|from|in|of|named|other|which|attached|controlled|exiled)\b[^.]*(?: or |,)"
+)
+_FROM: Final = lazy_pattern(r"(?<= )from(?= (?:your|a|an opponent's) graveyard\b)")
+_PLAIN: Final = (
+    OfType, OfSubtype, OfSupertype, OfColor, ColorCount, With, CanBePermanent, CardNoun, Spell, Permanent, IsToken,
+    Either, Each, Non, ThatIs, Batch, Status, WithCounter, Sized, WithNumber, InZone, ControlledBy, OwnedBy, Number, X,
+    Keyword,
+)  # fmt: skip
+_KNOWN_PLAYERS: Final = ("you", "an opponent", "opponents", None)
+
+
+def target_places_of(ability: TextAbility, name: str = "") -> tuple[tuple[TargetPlace, ...], ...]:
+    """Return the places for targets of an ability of an object with the given name (`target_places`)."""
+    return target_places(ability.text, name) if ability.text else ability.target_places
+
+
+@lru_cache(maxsize=4096)
+def target_places(text: str, name: str = "") -> tuple[tuple[TargetPlace, ...], ...]:
+    r"""Return the places for targets of a spell or ability: first those outside modes, then those of each mode.
+
+    The result is empty if there are none. A filter that the course of the game decides is left out, so that a place can
+    include too much, but not too little.
+
+    >>> [place.filters for place in target_places("Destroy target nonblack creature.")[0]]
+    [(Non(filter=OfColor(color='B')), OfType(type='Creature'))]
+    >>> target_places("Choose one —\n• Draw a card.\n• Target player draws a card.")
+    ((), (), (TargetPlace(filters=(), players='player', many=False, other=''),))
+    >>> target_places("Copy target odd thing.") == ((UNKNOWN,),)
+    True
+    """
+    from ..oracle.reading.prefixes import after_bullet, split_effect, subject_of
+    from ..oracle.recognition.forms import EITHER
+    from ..oracle.recognition.normalise import ROW, normalise, unbracketed
+
+    if "target" not in text.lower():
+        return ()
+    head, whole = split_effect(unbracketed(normalise(text, name)))
+    effect = _ASIDE.sub('""', whole)
+    either = EITHER.fullmatch(effect)
+    first, *lines = ("", *(f"• {part}" for part in either.groups())) if either else effect.split("\n")
+    modes = [line for line in lines if line.startswith(("•", "+ {")) or ROW.match(line)]
+    always = "\n".join((first, *(line for line in lines if line not in modes)))
+    of_source = not head.startswith(("When", "At ")) or isinstance(subject_of(head), Itself)
+    outside = tuple(_places(always, of_source))
+    each = (outside, *(tuple(_places(after_bullet(mode), of_source and not outside)) for mode in modes))
+    return each if any(each) else ()
+
+
+def _places(text: str, of_source: bool) -> Iterator[TargetPlace]:
+    # `of_source` tells whether "another target", if it is the first, is one other than the source.
+    if names_hidden_target(text):
+        yield UNKNOWN
+    named = [(found.start(), found.end()) for found in _NO_TARGET.finditer(text)]
+    earlier = False
+    for found in _TARGET.finditer(text):
+        if any(start <= found.start() < end for start, end in named):
+            continue
+        before, behind = text[: found.start()], _STOP.split(text[found.end() :], maxsplit=1)[0]
+        quantity = _QUANTITY.search(before)
+        assert quantity is not None
+        any_target = bool(found["several"]) or before.endswith(("any ", "any other "))
+        place = _described(_PERMANENTS, "player") if any_target else _phrase(behind)
+        many = bool(quantity["many"]) or bool(_FOR_EACH.search(before))
+        other = "" if not quantity["other"] else "targets" if earlier else "source" if of_source else ""
+        yield place if place == UNKNOWN else msgspec.structs.replace(place, many=many, other=other)
+        earlier = True
+
+
+def _phrase(text: str) -> TargetPlace:
+    # The place that the beginning of a text describes.
+    player = _PLAYER.match(text)
+    if player is None:
+        return _described(text)
+    return _described(text[player.end() :], player["who"]) if player["alternative"] else _of_players(player["who"])
+
+
+def _of_players(who: str) -> TargetPlace:
+    return TargetPlace(players="opponent" if who == "opponent" else "player")
+
+
+def _described(text: str, who: str = "") -> TargetPlace:
+    text = _FROM.sub("in", text)
+    ends = [found.start() for found in _END.finditer(text) if found.start()][:_MOST]
+    read = ((end, group) for end in reversed(ends) if (group := _group(text[:end])) is not None)
+    end, group = next(read, (0, None))
+    if group is None:
+        return UNKNOWN
+    behind = text[end:]
+    if not who and (player := _OR_PLAYER.match(behind)):
+        who, behind = player["who"], behind[player.end() :]
+    kept = tuple(filter(_is_plain, group.filters))
+    if _WIDENS.match(behind) or not kept or any(each.zoned for each in group.filters if each not in kept):
+        return UNKNOWN
+    return msgspec.structs.replace(_of_players(who) if who else UNKNOWN, filters=kept)
+
+
+def _is_plain(filter: Filter) -> bool:
+    return all(
+        isinstance(node, _PLAIN)
+        and getattr(node, "who", None) in _KNOWN_PLAYERS
+        and getattr(node, "whose", None) in _KNOWN_PLAYERS
+        for node in filter.walk()
+    )
+
+
+@lru_cache(maxsize=8192)
+def _group(phrase: str) -> Group | None:
+    from ..oracle.reading.follow_ups import new_discourse
+    from ..oracle.reading.lines import read_sentence
+    from ..oracle.words import Stop
+
+    try:
+        found = read_sentence(f"Target {phrase} becomes white.", new_discourse())[0].selector
+    except (UnsupportedTextError, Stop):
+        return None
+    return found.group if isinstance(found, Target) else None

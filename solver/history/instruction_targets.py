@@ -1,0 +1,127 @@
+"""Targets of instructions without continuous effects, as in "destroy target creature" (115.1, 115.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
+from mtglayers.model.effects.ability import Static, TargetPlace, TextAbility
+from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.text import ChangeWords
+from mtglayers.model.effects.selectors import Attached, Group, Target
+from mtglayers.model.events.resolution import Resolves
+from mtglayers.model.objects.gameobject import ResolvedEffect
+from mtglayers.model.rules.vocabulary import KEYWORDS
+
+from ..wording import joined
+from .as_it_was import as_it_was
+from .moment import Moment, Problem
+from .target_places import a_group, group_words, names_players, resolving
+from .untargetable import resolving as targeting
+from .untargetable import untargetable, untargetable_player
+
+_RULES: Final = ("rule", "entering")  # forms of abilities that do not resolve
+
+
+class _Named(NamedTuple):
+    """An object or a player that an event names among the targets."""
+
+    number: int
+    is_player: bool = False
+
+
+def instruction_targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
+    """Yield the targets that no continuous effect of the text has and that are not legal."""
+    named = list(_named(effect))
+    places = _places(event, effect, now.board)
+
+    def fits(one: _Named, place: TargetPlace) -> bool:
+        return _fits(one, place, named, event, now, effect)
+
+    unplaced = _unplaced(named, places, fits) if places else []
+    by = targeting(event, now, effect)
+    for position, one in enumerate(named):
+        name = now.board.players[one.number] if one.is_player else now.board.by_number(one.number).id
+        if position in unplaced:
+            needed = joined(list(dict.fromkeys(map(_words, places))))
+            reason = f"`{name}` is not a legal target of `{effect.name}`, which needs {needed}"
+            yield name, reason.replace("~", effect.source_name), "115.1"
+        elif places and named[:position].count(one) >= sum(fits(one, place) for place in places):
+            yield name, f"`{name}` is chosen twice as a target of `{effect.name}`", "115.3"
+        elif one.is_player:
+            yield from untargetable_player(by, now, one.number)
+        else:
+            yield from untargetable(by, now, one.number)
+
+
+def _named(effect: ResolvedEffect) -> Iterator[_Named]:
+    context = effect.context
+    nodes = [node for clause in effect.clauses for node in spoken(clause)]
+    meant = {n for node in nodes if isinstance(node, Target) for n in node.among(context.targets)}
+    if not any(isinstance(node, Attached) and node.of_trigger for node in nodes):
+        yield from (_Named(number) for number in context.targets if number not in meant)
+    if not names_players(effect):
+        yield from (_Named(number, is_player=True) for number in context.target_players)
+
+
+def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[TargetPlace]:
+    # The places for targets in the text that resolves, or nothing if one of them is not known.
+    found: list[TargetPlace] = []
+    clauses = (clause for each in board.effects.values() for clause in each.clauses)
+    if any(isinstance(operation, ChangeWords) for clause in clauses for operation in clause.flat()):
+        return []  # 612.1: the text can have other words
+    for ability, name in resolving(event, effect, board):
+        if isinstance(ability, TextAbility):
+            parts = target_places_of(ability, name) if ability.form not in _RULES else ()
+            chosen = (0, *event.mode) if event.mode else range(len(parts))
+            found += [place for part in chosen if part < len(parts) for place in parts[part]]
+        elif isinstance(ability, Keyword) and isinstance(event.resolves, str):
+            keyword = KEYWORDS.get(ability.name)  # such as awaken
+            found += [UNKNOWN] if keyword is None or "target" in keyword.resolves.lower() else []
+        elif not isinstance(ability, Static):
+            return []
+    return [] if UNKNOWN in found else found
+
+
+def _unplaced(
+    named: Sequence[_Named], places: Sequence[TargetPlace], fits: Callable[[_Named, TargetPlace], bool]
+) -> list[int]:  # fmt: skip
+    # The positions of those for which no place is left. They need not be in the order of the places.
+    slots = [place for place in places for _ in range(len(named) if place.many else 1)]
+    suited = [[slot for slot, place in enumerate(slots) if fits(one, place)] for one in named]
+    taken: dict[int, int] = {}
+
+    def finds_place(one: int, tried: set[int]) -> bool:
+        for slot in suited[one]:
+            if slot not in tried:
+                tried.add(slot)
+                if slot not in taken or finds_place(taken[slot], tried):
+                    taken[slot] = one
+                    return True
+        return False
+
+    return [one for one in range(len(named)) if not finds_place(one, set())]
+
+
+def _fits(
+    one: _Named, place: TargetPlace, named: Sequence[_Named], event: Resolves, now: Moment, effect: ResolvedEffect
+) -> bool:
+    context = effect.context
+    if one.is_player:
+        return bool(place.players) and (place.players == "player" or one.number != context.you)
+    if not place.filters or (place.other == "source" and one.number == context.source):
+        return False
+    if place.other == "targets" and named.count(one) > 1:
+        return False
+    known = as_it_was(one.number, event, now, effect)
+    return any(then.is_in(number, Group(place.filters), context) for number, then in known)
+
+
+def _words(place: TargetPlace) -> str:
+    player = {"": "", "player": "a player", "opponent": "an opponent"}[place.players]
+    group = Group(place.filters)
+    object = f"another {group_words(group)}" if place.other else a_group(group)
+    return " or ".join(filter(None, (player, object if place.filters else "")))

@@ -1,0 +1,74 @@
+"""What the targets of rules text can be."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.cards.target_groups import UNKNOWN, target_places
+from mtglayers.model.effects.ability import TargetPlace
+from mtglayers.model.oracle.printing.nouns import words_of
+
+
+def words(place: TargetPlace) -> str:
+    """Return what can be a target in words."""
+    number = "several " if place.many else ""
+    object = words_of(place.filters, False) if place.filters else ""
+    return number + " or ".join(filter(None, (place.players, object))) if place != UNKNOWN else "?"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Destroy target nonblack creature.", ["nonblack creature"]),
+        ("Destroy target nonartifact, nonblack creature. It can't be regenerated.", ["nonartifact, nonblack creature"]),
+        ("Destroy target artifact or enchantment.", ["artifact or enchantment"]),
+        ("Destroy target artifact, enchantment, or creature with flying.",
+         ["artifact, enchantment, or creature with flying"]),
+        ("~ deals 3 damage to any target.", ["player or creature, planeswalker, or battle"]),
+        ("~ deals 3 damage divided as you choose among one, two, or three targets.",
+         ["several player or creature, planeswalker, or battle"]),
+        ("~ deals 3 damage to target opponent or planeswalker.", ["opponent or planeswalker"]),
+        ("Target player discards a card.", ["player"]),
+        ("Return up to two target creature cards from your graveyard to your hand.",
+         ["several creature card in your graveyard"]),
+        ("Target creature you control fights target creature you don't control.",
+         ["creature you control", "creature you don't control"]),
+        ("For each opponent, destroy up to one target creature that player controls.", ["several creature"]),
+        ("Destroy target creature with flying, then draw a card.", ["creature with flying"]),
+        ("Put target creature on top of its owner's library.", ["creature"]),
+        ("Destroy target creature of the chosen type.", ["creature"]),
+        ("Counter target spell unless its controller pays {2}.", ["spell"]),
+        ("Counter target spell or ability.", ["?"]),
+        ("Exile target creature card in that player's graveyard.", ["?"]),
+        ("Destroy target creature with an odd thing, artifact, or land.", ["?"]),
+        ("Choose new targets for target spell.", ["spell"]),
+        ("Copy that spell. You may choose new targets for the copy.", []),
+        ("Whenever ~ becomes the target of a spell, sacrifice it.", []),
+        ('Creatures you control gain "{T}: Destroy target land." until end of turn.', []),
+        ("Support 2.", []),
+        ("Support 2. Destroy target land.", ["?", "land"]),
+    ],
+)  # fmt: skip
+def test_places(text: str, expected: list[str]) -> None:
+    """Each phrase for a target is a place, in the order of the text."""
+    assert [words(place) for part in target_places(text) for place in part] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("{T}: Destroy another target creature.", ["source"]),
+        ("When ~ enters, destroy another target creature.", ["source"]),
+        ("Whenever another creature enters, destroy another target creature.", [""]),
+        ("Tap target creature. Untap another target creature.", ["", "targets"]),
+    ],
+)
+def test_another_target(text: str, other: list[str]) -> None:
+    """What "another" excludes: the source of the ability, or the targets before."""
+    assert [place.other for part in target_places(text) for place in part] == other
+
+
+def test_modes() -> None:
+    """Each part of a modal text has its places."""
+    found = target_places("Choose one —\n• Destroy target land.\n• Draw a card.\n• Tap target creature.")
+    assert [[words(place) for place in part] for part in found] == [[], ["land"], [], ["creature"]]

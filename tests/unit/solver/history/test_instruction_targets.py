@@ -1,0 +1,228 @@
+"""Targets of instructions that have no continuous effect, judged on the board on which the text resolves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import IllegalEventError
+from mtglayers.solver.solve import solve
+
+
+def board() -> Board:
+    """Return a board with permanents of A and B, and with cards in A's graveyard."""
+    found = Board()
+    for name in ("Grizzly Bears", "Forest", "Royal Assassin", "Sol Ring", "Nekrataal"):
+        found.enters(name, controller="A")
+    for name in ("Black Knight", "Darksteel Myr", "Birds of Paradise", "Glorious Anthem", "Jace Beleren"):
+        found.enters(name, controller="B")
+    found.enters("Elvish Mystic", zone="graveyard", controller="A")
+    found.enters("Giant Growth", zone="graveyard", controller="A")
+    return found
+
+
+def wrong(found: Board) -> list[tuple[str, str]]:
+    """Return the objects that are not legal, with the rules."""
+    return [(each.object, each.rule) for each in solve(found).illegal]
+
+
+@pytest.mark.parametrize(
+    ("spell", "targets", "named"),
+    [
+        ("Doom Blade", ["black-knight"], ["black-knight"]),
+        ("Doom Blade", ["grizzly-bears"], []),
+        ("Doom Blade", ["forest"], ["forest"]),
+        ("Doom Blade", ["A"], ["A"]),
+        ("Terror", ["darksteel-myr"], ["darksteel-myr"]),
+        ("Terror", ["birds-of-paradise"], []),
+        ("Swords to Plowshares", ["sol-ring"], ["sol-ring"]),
+        ("Swords to Plowshares", ["elvish-mystic"], ["elvish-mystic"]),
+        ("Disenchant", ["glorious-anthem"], []),
+        ("Disenchant", ["darksteel-myr"], []),
+        ("Disenchant", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Plummet", ["birds-of-paradise"], []),
+        ("Plummet", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Smite the Monstrous", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Assassinate", ["black-knight"], ["black-knight"]),
+        ("Diabolic Edict", ["B"], []),
+        ("Diabolic Edict", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Blightning", ["jace-beleren"], []),
+        ("Blightning", ["B"], []),
+        ("Raise Dead", ["elvish-mystic"], []),
+        ("Raise Dead", ["giant-growth"], ["giant-growth"]),
+        ("Raise Dead", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Cryptic Command", ["grizzly-bears"], []),
+        ("Prey Upon", ["grizzly-bears", "black-knight"], []),
+        ("Prey Upon", ["black-knight", "birds-of-paradise"], ["birds-of-paradise"]),
+        ("Decimate", ["sol-ring", "grizzly-bears", "glorious-anthem", "forest"], []),
+        ("Decimate", ["forest", "glorious-anthem", "grizzly-bears", "sol-ring"], []),
+        ("Decimate", ["sol-ring", "grizzly-bears", "black-knight", "forest"], ["black-knight"]),
+        ("Hex", ["grizzly-bears", "royal-assassin", "nekrataal", "black-knight", "darksteel-myr", "forest"],
+         ["forest"]),
+    ],
+)  # fmt: skip
+def test_targets_of_spells(spell: str, targets: list[str], named: list[str]) -> None:
+    """115.1: what the text names, if the text could have a place for it."""
+    found = board()
+    more: dict[str, Any] = {"mode": [2, 4]} if spell == "Cryptic Command" else {}
+    found.resolves(spell, targets=targets, **more)
+    assert wrong(found) == [(name, "115.1") for name in named]
+
+
+@pytest.mark.parametrize(
+    ("target", "legal"),
+    [("grizzly-bears", True), ("jace-beleren", True), ("B", True), ("forest", False), ("sol-ring", False)],
+)
+def test_any_target(target: str, legal: bool) -> None:
+    """115.4: any target is a creature, player, planeswalker or battle."""
+    found = board()
+    found.resolves("Lightning Bolt", targets=[target])
+    assert wrong(found) == ([] if legal else [(target, "115.1")])
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "legal"),
+    [
+        ("nekrataal", "birds-of-paradise", True),
+        ("nekrataal", "darksteel-myr", False),
+        ("nekrataal", "royal-assassin", False),
+        ("royal-assassin", "grizzly-bears", False),
+        ("royal-assassin", "black-knight", True),
+    ],
+)
+def test_targets_of_abilities(source: str, target: str, legal: bool) -> None:
+    """115.1: "target nonartifact, nonblack creature" and "target tapped creature"."""
+    found = board()
+    found.marks("black-knight", tapped=True)
+    found.resolves({"ability_of": source, "index": 2 if source == "nekrataal" else 1}, as_="effect", targets=[target])
+    assert wrong(found) == ([] if legal else [(target, "115.1")])
+
+
+@pytest.mark.parametrize(
+    ("mode", "targets", "named"),
+    [
+        ([3, 4], ["sol-ring", "B"], []),
+        ([3, 4], ["B", "sol-ring"], []),
+        ([2, 4], ["grizzly-bears", "B"], []),
+        ([2, 4], ["grizzly-bears", "black-knight"], ["black-knight"]),
+        ([1, 3], ["elvish-mystic", "sol-ring"], []),
+        ([1, 3], ["elvish-mystic", "elvish-mystic"], ["elvish-mystic"]),
+    ],
+)
+def test_targets_of_modes(mode: list[int], targets: list[str], named: list[str]) -> None:
+    """700.2: only the chosen modes have targets."""
+    found = board()
+    found.resolves("Kolaghan's Command", mode=mode, targets=targets)
+    assert [name for name, _ in wrong(found)] == named
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Counter target activated or triggered ability.",
+        "Counter target spell, activated ability, or triggered ability.",
+        "Exile target permanent or suspended card.",
+        "Destroy target creature of the chosen type.",
+        "Destroy target creature with power less than the sacrificed creature's power.",
+        "Destroy target creature that was dealt damage this turn.",
+        "Destroy target creature with mana value X or less.",
+        "Destroy target creature that player controls.",
+        "Choose a player. Destroy target creature or target land that player controls.",
+        "Whenever another creature dies, destroy target creature.",
+        "Change the target of target spell or ability.",
+        "Support 2. Destroy target land.",
+        "For each opponent, destroy up to one target creature that player controls.",
+        "Destroy up to two target creatures.",
+        "Destroy another target creature.",
+        "Put a +1/+1 counter on target creature or Vehicle.",
+    ],
+)
+def test_what_is_not_known_is_not_called_wrong(text: str) -> None:
+    """Words that are not read, and facts that no event records, leave the target open."""
+    found = board()
+    found.resolves({"text": text}, targets=["grizzly-bears"])
+    assert wrong(found) == []
+
+
+def test_a_target_as_it_is_when_the_text_resolves() -> None:
+    """608.2b: an earlier effect made the creature black, or another one a creature."""
+    found = board()
+    found.resolves({"text": "Target creature becomes black until end of turn."}, targets=["grizzly-bears"])
+    found.resolves("Doom Blade", targets=["grizzly-bears"])
+    found.resolves(
+        {"text": "Target land becomes a 1/1 creature until end of turn."}, targets=["forest"], as_="animated"
+    )
+    found.resolves("Doom Blade", as_="second", targets=["forest"])
+    assert wrong(found) == [("grizzly-bears", "115.1")]
+
+
+def test_a_target_that_the_text_changed_before() -> None:
+    """608.2c: events can record what the instructions do before the event of the text."""
+    found = board()
+    found.marks("royal-assassin", tapped=True)
+    found.resolves({"text": "Tap target untapped creature."}, targets=["royal-assassin"])
+    found.resolves({"text": "Tap target untapped creature."}, as_="later", targets=["royal-assassin"])
+    assert [each.event for each in solve(found).illegal] == [len(found.events) - 1]
+    found = board()
+    found.counters("grizzly-bears", put={"+1/+1": 1})
+    found.resolves({"text": "Put a +1/+1 counter on target creature with power 2 or less."}, targets=["grizzly-bears"])
+    assert wrong(found) == []
+
+
+def test_a_target_that_the_text_moved_before() -> None:
+    """608.2c: the card that a text returned was in the graveyard."""
+    found = board()
+    found.moves("elvish-mystic", to="battlefield", as_="risen")
+    found.resolves("Zombify", targets=["risen"])
+    assert wrong(found) == []
+
+
+@pytest.mark.parametrize(("cleave", "legal"), [(False, False), (True, True)])
+def test_the_words_that_cleave_removes(cleave: bool, legal: bool) -> None:
+    """702.148b: without the words in brackets, the target needs nothing more."""
+    text = "Cleave {R}\nDestroy target [black] creature."
+    found = Board(cards=[{"name": "Cut", "type_line": "Instant", "oracle_text": text}])
+    found.enters("Grizzly Bears")
+    found.resolves("Cut", targets=["grizzly-bears"], cleave=cleave)
+    assert (wrong(found) == []) == legal
+
+
+def test_words_that_an_effect_changed() -> None:
+    """612.1: a text whose words can be others is not judged."""
+    found = board()
+    found.resolves("Mind Bend", targets=["nekrataal"], chosen={"word_from": "black", "word_to": "green"})
+    found.resolves({"ability_of": "nekrataal", "index": 2}, as_="effect", targets=["royal-assassin"])
+    assert wrong(found) == []
+
+
+def test_the_target_of_awaken() -> None:
+    """702.113a: the keyword adds a target that the text of the spell does not mention."""
+    found = board()
+    found.resolves("Ruinous Path", targets=["black-knight"])
+    assert wrong(found) == []
+
+
+def test_one_place_has_one_object_once() -> None:
+    """115.3: "two target creatures" are two."""
+    found = board()
+    found.resolves({"text": "Destroy two target creatures."}, targets=["grizzly-bears", "grizzly-bears"])
+    assert wrong(found) == [("grizzly-bears", "115.3")]
+
+
+def test_another_target() -> None:
+    """115.1: other than the source, or than the targets before."""
+    found = board()
+    ability = {"ability_of": "grizzly-bears", "text": "{T}: Destroy another target creature."}
+    found.resolves(ability, as_="effect", targets=["grizzly-bears"])
+    assert wrong(found) == [("grizzly-bears", "115.1")]
+
+
+def test_strict() -> None:
+    found = board()
+    found.resolves("Doom Blade", targets=["black-knight"])
+    (each,) = solve(found).illegal
+    assert each.reason == "`black-knight` is not a legal target of `doom-blade`, which needs a nonblack creature"
+    with pytest.raises(IllegalEventError, match=r"\(115\.1\)$"):
+        solve(found, strict=True)
