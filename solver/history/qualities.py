@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from mtglayers.model.effects.copiable import Copiable, copiable_columns
+from mtglayers.model.effects.filters.characteristics import OfType
+from mtglayers.model.effects.filters.status import Modified, Status, WithCounter
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.selectors import Group
+from mtglayers.model.effects.view import Context, View
 from mtglayers.model.rules.vocabulary import COLOR_NAMES, SUPERTYPES, plural
 from mtglayers.model.support.patterns import lazy_pattern
 
@@ -21,6 +26,13 @@ _NAMED: Final = "from the name "  # the parameter of "protection from the chosen
 _LIST: Final = lazy_pattern(r",? and from |, and |, (?:from )?| and ")
 _OTHER: Final = lazy_pattern(r"each mana value other than (?P<number>\d+)")
 _BOUND: Final = lazy_pattern(r"mana value (?P<bound>\d+) or (?P<how>less|greater)")
+# Parameters of protection that no values of the source decide.
+_GROUPS: Final = {
+    "from creatures your opponents control": Group((OfType("Creature"), ControlledBy("opponents"))),
+    "from modified creatures": Group((Modified(), OfType("Creature"))),
+    "from Ring-bearers": Group((Status("ring_bearer"), OfType("Creature"))),
+}
+_COUNTED: Final = lazy_pattern(r"from permanents with (?P<kind>\w+) counters on them")
 
 
 def qualities_in(state: State, number: int) -> Qualities:
@@ -50,6 +62,22 @@ def protects(keyword: Keyword, source: Qualities) -> bool:
         return keyword.parameter.removeprefix(_NAMED) in source["name"]
     words = keyword.parameter.removeprefix("from ").rstrip(".")
     return any(_has(word, source) for word in _LIST.split(words))
+
+
+def protects_from_group(keyword: Keyword, protected: int, source: int, view: View) -> bool:
+    """Return whether protection applies to a source because it is in a group, such as "modified creatures" (702.16a).
+
+    Args:
+        keyword: an ability of the protected object.
+        protected: the number of the object that has the ability.
+        source: the number of the source.
+        view: the values of both.
+    """
+    if keyword.name != "Protection":
+        return False
+    counted = _COUNTED.fullmatch(keyword.parameter)
+    group = Group((WithCounter(counted["kind"]),)) if counted else _GROUPS.get(keyword.parameter)
+    return group is not None and bool(group.select(view, Context(source=protected)) >> source & 1)
 
 
 def protection(keyword: Keyword) -> str:

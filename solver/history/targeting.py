@@ -41,12 +41,14 @@ class Targeting(NamedTuple):
         you: the number of its controller.
         qualities: a function that returns what protection can name.
         kind: what it is.
+        source: the number of the object that it is an ability of, if that is on the board.
     """
 
     name: str
     you: int | None
     qualities: Callable[[], Qualities]
     kind: Kind = "spell"
+    source: int | None = None
 
 
 def barring(now: Moment, by: Targeting, *, object: int = -1, player: int = -1) -> str:

@@ -21,7 +21,7 @@ from mtglayers.model.support.names import fold
 
 from .last_known import departure
 from .moment import Moment, Problem
-from .qualities import FAMILIES, Qualities, protection, protects, qualities_in, qualities_of
+from .qualities import FAMILIES, Qualities, protection, protects, protects_from_group, qualities_in, qualities_of
 from .target_places import resolving as abilities_resolving
 from .targeting import Kind, Targeting, as_though_without, barring
 from .written import families_written
@@ -29,7 +29,12 @@ from .written import families_written
 
 def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting:
     """Return the spell or ability that resolves."""
-    return Targeting(effect.name, effect.context.you, lambda: _source(event, now, effect), _kind(event, now, effect))
+    number = effect.context.source
+    there = number is not None and now.past.before(now.index).is_present(number)
+    return Targeting(
+        effect.name, effect.context.you, lambda: _source(event, now, effect), _kind(event, now, effect),
+        number if there else None,
+    )  # fmt: skip
 
 
 def _kind(event: Resolves, now: Moment, effect: ResolvedEffect) -> Kind:
@@ -47,11 +52,14 @@ def _kind(event: Resolves, now: Moment, effect: ResolvedEffect) -> Kind:
 def untargetable(by: Targeting, now: Moment, number: int) -> Iterator[Problem]:
     """Yield the abilities of an object that keep it from being a target."""
     rival = now.controller(number) not in (None, by.you)
-    for keyword, problem in _kept(now.board.by_number(number).id, now.keywords(number), "702.11b", rival, by, now):
+    id = now.board.by_number(number).id
+    for each in now.keywords(number):
+        if by.source is not None and protects_from_group(each, number, by.source, now.before):
+            yield id, f"`{id}` has {protection(each)}, so it is not a legal target of `{by.name}`", "702.16b"
+    for keyword, problem in _kept(id, now.keywords(number), "702.11b", rival, by, now):
         if not as_though_without(now, by.you, keyword, object=number):
             yield problem
     if now.printed.rules_targets and (words := barring(now, by, object=number)):
-        id = now.board.by_number(number).id
         yield id, f"`{id}` {words}, so it is not a legal target of `{by.name}`", "101.2"
 
 

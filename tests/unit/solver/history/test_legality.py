@@ -488,3 +488,38 @@ def test_a_tie_that_the_board_records_is_not_asked_about(named: str, controller:
         made.player(player, life=life)
     made.resolves({"ability_of": keeper, "index": 1}, as_="it", targets=named)
     assert (solve(made)[keeper].controller, solve(made).unsupported) == (controller, ())
+
+
+@pytest.mark.parametrize(
+    ("card", "event", "kept"),
+    [
+        ("Louvaq, the Aberrant", {"counters": "tim", "put": {"+1/+1": 1}}, True),
+        ("Louvaq, the Aberrant", {"marks": "tim", "set": {"tapped": True}}, False),
+        ("Geyadrone Dihada", {"counters": "tim", "put": {"corruption": 1}}, True),
+        ("Geyadrone Dihada", {"counters": "tim", "put": {"+1/+1": 1}}, False),
+        ("Witch-king, Bringer of Ruin", {"marks": "tim", "set": {"ring_bearer": True}}, True),
+        ("Witch-king, Bringer of Ruin", {"marks": "tim", "set": {"tapped": True}}, False),
+    ],
+)
+def test_protection_from_what_the_source_has_become(card: str, event: dict[str, Any], kept: bool) -> None:
+    """702.16a-b: "modified creatures", "permanents with corruption counters" and "Ring-bearers"."""
+    found = Board()
+    found.enters(card, as_="protected")
+    found.enters("Lord of the Nazgûl", as_="lord")
+    found.enters("Prodigal Pyromancer", as_="tim", controller="B")
+    found.push(read_event(event))
+    found.resolves({"ability_of": "tim", "index": 1}, as_="effect", targets=["protected"])
+    assert [each.rule for each in solve(found).illegal] == ["702.16b"] * kept
+
+
+@pytest.mark.parametrize(("source", "kept"), [("tim", True), ("own", False), ("ring", False)])
+def test_protection_from_creatures_of_opponents(source: str, kept: bool) -> None:
+    """702.16a: Crypsis protects from "creatures your opponents control"."""
+    found = Board()
+    found.enters("Grizzly Bears", as_="protected")
+    found.enters("Prodigal Pyromancer", as_="tim", controller="B")
+    found.enters("Prodigal Pyromancer", as_="own")
+    found.enters("Rod of Ruin", as_="ring", controller="B")
+    found.resolves("Crypsis", targets=["protected"])
+    found.resolves({"ability_of": source, "index": 1}, as_="effect", targets=["protected"])
+    assert [each.rule for each in solve(found).illegal] == ["702.16b"] * kept
