@@ -86,7 +86,8 @@ def _era_lines(found: Sequence[Era]) -> Iterator[Line]:
     turning = dict.fromkeys(each.id for era in found for each in era.objects)
     before: Era | None = None
     for era in found:
-        yield Line("layer", f"{era.first.name}: the rules {_span(era.first, era.last)}")
+        keys = " to ".join(dict.fromkeys((era.first.key, era.last.key)))
+        yield Line("layer", f"{keys}: the rules {_span(era.first, era.last)}")
         if era.result is None:
             yield Line("why", f"These rules do not allow the board: {era.refused}.", 2, 2)
         elif before is None or before.result is None:
