@@ -1845,7 +1845,7 @@ export interface StepData {
   going_on: boolean;
   /** the members of the dependency loop whose order timestamps determined (613.8b). */
   loop: string[];
-  /** the operations of the effect. */
+  /** the operations of the effect, without those that another one makes redundant. */
   operations: OperationData[];
   /** the number of the rule that states the reason given in why. */
   rule: string;

@@ -7,8 +7,6 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
-import msgspec
-
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.explain.spared import targeting, unmet_of_their_own
@@ -123,7 +121,7 @@ def done_words(result: Result, step: Step) -> str:
     """Return a clause such as "applies to Taiga: sets the land type to Mountain" for a step."""
     world, names = step.before.world, result.explainer.names
     groups: dict[int, list[str]] = {}
-    for _, operation, mask in step.footprint.operations:
+    for _, operation, mask in step.stated:
         groups.setdefault(mask, []).append(names.operation(operation))
     if is_after(result, step.layer) and not any(groups):  # the effect concerns players or the rules
         return joined(words for group in groups.values() for words in group) or "does nothing"
@@ -163,7 +161,7 @@ def color_cell(found: Characteristics) -> str:
 
 def type_words(found: Characteristics, names: Names) -> str:
     """Return a type line in printed order with loyalty or defense: "Legendary Planeswalker — Jace, loyalty 3"."""
-    line = msgspec.structs.replace(found, subtypes=tuple(names.subtypes(found))).type_line
+    line = names.type_line(found)
     for kind, number in (("loyalty", found.loyalty), ("defense", found.defense)):
         if number is not None:
             line += f", {kind} {number}"

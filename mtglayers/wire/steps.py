@@ -205,7 +205,7 @@ class StepData(Data, frozen=True, kw_only=True):
         waiting: older effects that had to wait because of dependencies.
         loop: the members of the dependency loop whose order timestamps determined (613.8b).
         scope: ids of the objects that the effect applied to.
-        operations: the operations of the effect.
+        operations: the operations of the effect, without those that another one makes redundant.
         edges: the dependencies before the step.
         deciding: the dependencies that decided the choice of the effect, as sentences.
         changed: the changes to objects.
@@ -247,7 +247,7 @@ class StepData(Data, frozen=True, kw_only=True):
                     operation=to_data(operation), words=step.result.names.operation(operation),
                     objects=tuple(world.objects[number].id for number in numbers(mask)),
                 )
-                for _, operation, mask in step.footprint.operations
+                for _, operation, mask in step.stated
             ),
             edges=EdgeData.before(step), deciding=DecidingData.of(reason),
             changed=tuple(ChangedData(id=id, changes=shared[changes]) for id, changes in changed),

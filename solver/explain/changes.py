@@ -86,7 +86,7 @@ def changes_of(step: Step, number: int, families: Iterable[str], names: Names, *
 def of_many(words: str) -> str:
     """Return the plural form of a verb phrase, such as "gain flying"."""
     verb, _, rest = words.partition(" ")
-    many = {"gains": "gain", "loses": "lose", "is": "are"}.get(verb)
+    many = {"gains": "gain", "gives": "give", "loses": "lose", "is": "are"}.get(verb)
     return words if many is None else f"{many} {rest}"
 
 

@@ -56,7 +56,8 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
         first = choice.loop[0] == choice.effect
         tied = any(_tied(step, name) for name in choice.loop if name != choice.effect)
         younger = choice.loop[choice.loop.index(choice.effect) + 1 :]
-        age = "is the oldest" if first else f"is older than {names.effects(younger, layer)}"
+        alone = len(choice.loop) == 2  # the sentence has just named the other one
+        age = ("is older" if alone else "is the oldest") if first else f"is older than {names.effects(younger, layer)}"
         age = "comes first" if tied else age
         said = f"it is in a dependency loop with {others}, in which timestamps decide, and {age} ({rule})"
         if trace.readings.loop == "literal" and step.waits_for[choice.effect] - set(choice.loop):
@@ -83,7 +84,9 @@ def _because(step: Step, trace: Trace, names: Names) -> str:
     if choice.why == "oldest":
         rival = next((name for name in step.candidates if name != step.effect and _tied(step, name)), None)
         if rival is None:
-            return f"it waits for nothing and is the oldest ({rule}){judged_words(step)}"
+            rivals = [name for name in step.candidates if name != step.effect]
+            age = older_words(step, rivals[0], names) if len(rivals) == 1 else "is the oldest"
+            return f"it waits for nothing and {age} ({rule}){judged_words(step)}"
         return f"it waits for nothing; it {older_words(step, rival, names)} ({rule}){judged_words(step)}"
     in_layer = len(step.result.layer(layer).steps)
     return "the only effect in this layer" if in_layer == 1 else "the only effect left in this layer"

@@ -12,7 +12,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Operation
 from mtglayers.model.effects.operations.copying import TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
-from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
+from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYWORDS
 
@@ -20,6 +20,7 @@ from ..engine.effect import static_plan
 from ..engine.footprint import apply, footprint
 from ..engine.state import object_values
 from ..result.characteristics import shown_subtypes
+from ..result.steps import without_redundant
 from ..wording import joined
 from .names import Names
 from .needed_effects import conditions
@@ -39,11 +40,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
     Operations that another operation of the step makes redundant are left out, and operations with the same verb share
     it: "adds the card type Land and the subtype Forest".
     """
-    made = [(written, done) for written, done, mask in _evaluated(step) if mask >> number & 1]
-    whole = {type for _, done in made if isinstance(done, SetTypes) for type in done.types}
-    kept = [
-        (written, done) for written, done in made if not (isinstance(done, AddTypes) and whole.issuperset(done.types))
-    ]
+    kept = [(written, done) for written, done, mask in without_redundant(list(_evaluated(step))) if mask >> number & 1]
     said: dict[str, list[str]] = {}
     called = names.object(step.before.world.objects[number].id)
     for written, done in kept:

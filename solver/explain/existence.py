@@ -14,7 +14,7 @@ from mtglayers.model.effects.view import ANY
 
 from ..engine.footprint import footprint, present
 from ..engine.state import State
-from .causes import changes_seen, minimal_changes
+from .causes import changes_seen, columns_read, minimal_changes
 from .changes import changes_made
 from .names import Names
 from .needed_effects import existence_columns
@@ -274,6 +274,25 @@ def no_longer_applying(
         if len(other.applied.plan.parts) > 1 and result.edition.same_set and spared:
             words += f", nor in later layers ({started})"
         yield NoLongerApplies(other.effect, other.number, words)
+
+
+def early_effects(step: Step, number: int, result: Result, names: Names) -> Iterator[tuple[str, str]]:
+    """Yield the effects that applied too early in a layer to apply to an object, which they would after a step.
+
+    Each is yielded as (the name of the effect, a sentence without a period).
+    """
+    for other in result.layer(step.layer).steps[: step.number - 1]:
+
+        def reached(state: State, other: Step = other) -> bool:
+            return bool(footprint(other.applied, other.layer, state, other.locks).touched >> number & 1)
+
+        if other.effect == step.effect or reached(other.before) or reached(step.before) or not reached(step.after):
+            continue
+        seen = changes_seen(columns_read(other.applied, other.layer), step.after.changes())
+        needed = minimal_changes(step.before, seen, 1 << number, reached)
+        did = changes_made(step, needed, names) or "changed what that depends on"
+        early, late = (names.effect(each.effect, each.layer) for each in (other, step))
+        yield other.effect, f"{late} {did} only after {early} had applied, so {early} does not apply to it"
 
 
 def _reach(step: Step, names: Names) -> str:

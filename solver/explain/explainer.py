@@ -22,6 +22,7 @@ from .deeds import condition_words, deeds, order_matters
 from .existence import (
     NoLongerApplies,
     continuation,
+    early_effects,
     late_start,
     later_loss,
     lost_source,
@@ -140,7 +141,9 @@ class Explainer:
         """
         if id in self.result.players and id not in self.result.objects:
             return self._player(self.result.players[id])
-        id = self.result[id].id
+        return self._object(self.result[id].id)
+
+    def _object(self, id: str) -> Explanation:
         number, edition = self._numbers[id], self.result.edition
         never = tuple(self._never(number))
         unapplied = all_words([each.lost for each in never], self.names, self.result)
@@ -149,8 +152,10 @@ class Explainer:
             (step, found) for step, columns, _ in self._changed if (found := self._changes_of(step, number, columns))
         ]
         passed = {step.serial: tuple(self._passed(step, number, steps)) for step, _ in steps}
+        early = {step.serial: dict(early_effects(step, number, self.result, self.names)) for step, _ in steps}
         mentioned = [
             *(name for each in never for name in (each.lost.effect, each.lost.by)),
+            *(effect for found in early.values() for effect in found),
             *(each.effect for found in passed.values() for each in found),
         ]
         effects = self._needed.of((*self._direct(number), *mentioned))
@@ -171,6 +176,7 @@ class Explainer:
                     kept=later_loss(step, self.result, self.names) or lost_source(step, self.result, self.names),
                     passed=passed[step.serial],
                     barred=prevented_words(step, number, layer.steps, self.names),
+                    early=tuple(early[step.serial].values()),
                     released=tuple(no_longer_waiting(step, layer, shown, self.result, self.names)),
                 )
             )
@@ -301,7 +307,7 @@ class Explainer:
             step.effect,
             self.names.effect(step.effect, step.layer),
             step.timestamp,
-            tuple(self.names.operation(op) for op in step.operations),  # type: ignore[arg-type]
+            tuple(dict.fromkeys(self.names.operation(operation) for _, operation, _ in step.stated)),
             changes,
             self.reason(step),
             step.going_on,
@@ -317,6 +323,7 @@ class Explainer:
             ),
             *order,
             condition=condition_words(step, self.names),
+            counters=self.names.counters(step.effect),
             related=later is not None and any(order) and _are_related(step, later),
         )
 
@@ -356,7 +363,7 @@ class Explainer:
         )
 
     def _operations_on(self, step: Step, number: int) -> Iterator[str]:
-        for _, operation, mask in step.footprint.operations:
+        for _, operation, mask in step.stated:
             if mask >> number & 1:
                 yield self.names.operation(operation)
 

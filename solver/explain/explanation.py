@@ -73,8 +73,11 @@ class ExplanationStep(msgspec.Struct, frozen=True):
         released: sentences, without periods, about waiting effects that no longer have to wait because of this
             step.
         barred: sentences about abilities that the object can't have because of this step (113.11).
+        early: sentences, without periods, about effects that would apply to the object after this step, and had applied
+            before it.
         deeds: what the effect did to the object, with the amounts behind it, as a ruling says it.
         condition: the condition under which the effect applies, or "".
+        counters: the name of the effect in the plural if it is that of several counters, else "".
         kept: the later loss of its ability that came too late to matter for this step, or None.
         decides: whether the object would differ if the next step in the layer that concerns it had come first.
         related: whether this effect or the next one that changed the object depended on the other, and timestamps
@@ -107,8 +110,10 @@ class ExplanationStep(msgspec.Struct, frozen=True):
     passed: tuple[NoLongerApplies, ...] = ()
     released: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
+    early: tuple[str, ...] = ()
     deeds: tuple[str, ...] = ()
     condition: str = ""
+    counters: str = ""
     kept: LaterLoss | None = None
     decides: bool = False
     related: bool = False
@@ -297,8 +302,8 @@ class _Writer:
         # Whether the entry has one change, and only timestamps determined its position.
         if len(entry.changes) != 1 or (entry.changes[0].family == "size" and not entry.changes[0].before):
             return False
-        further = (entry.begun, entry.outlived, entry.passed, entry.released, entry.barred, entry.lands, entry.cda)
-        return not any(further) and not entry.related and entry.reason.why not in DECIDED
+        further = (entry.begun, entry.outlived, entry.passed, entry.released, entry.barred, entry.early, entry.lands)
+        return not any(further) and not entry.cda and not entry.related and entry.reason.why not in DECIDED
 
     def _merged(self, entries: Sequence[ExplanationStep]) -> Iterator[Line]:
         yield from self._lesson("timestamp", 4)
@@ -342,7 +347,7 @@ class _Writer:
             yield Line("detail", sentence(entry.order), 6, 2)
         elif self._learner and entry.rivals:
             yield Line("why", sentence(entry.reason.because), 6, 2)
-        for words in (*(passed.words for passed in entry.passed), *entry.barred):
+        for words in (*entry.early, *(passed.words for passed in entry.passed), *entry.barred):
             yield Line("why", sentence(words), 6, 2)
 
     def _table(self, layer: str, step: int, reason: ChoiceReason) -> Iterator[Line]:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
@@ -19,7 +21,6 @@ from ..result.characteristics import in_printed_order
 from ..wording import (
     ability_text,
     ability_words,
-    article,
     is_unsaid,
     joined,
     number_word,
@@ -31,7 +32,7 @@ from ..wording import (
 
 if TYPE_CHECKING:
     from mtglayers.model.effects.language import Ability, Operation
-    from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
+    from mtglayers.model.objects.gameobject import Counter, GameObject, ResolvedEffect
 
     from ..result.characteristics import Characteristics
     from ..result.result import Result
@@ -110,6 +111,10 @@ class Names:
         """Return the subtypes of an object in printed order, as in `subtype_order`."""
         return in_printed_order(found.subtypes, self.subtype_order(found.id))
 
+    def type_line(self, found: Characteristics) -> str:
+        """Return the type line of an object, with its subtypes in printed order."""
+        return msgspec.structs.replace(found, subtypes=tuple(self.subtypes(found))).type_line
+
     def subtype_order(self, id: str) -> list[str]:
         """Return the order of subtypes on the type line of an object.
 
@@ -156,9 +161,9 @@ class Names:
         """Return a name for an effect: its object's and, if the object has several abilities, the ability's."""
         if name in self._counters:
             id, counter = self._counters[name]
-            put = f"{article(counter.kind)} {counter.kind} counter"
-            many = f"{number_word(counter.count)} {counter.kind} counters"
-            return f"{self.object(id)} ({put if counter.count == 1 else many})"
+            if counter.count == 1:
+                return f"{possessive(self.object(id))} {counter.kind} counter"
+            return f"{self.object(id)} ({_counted(counter)})"
         if name in self._objects:
             return f"{self._whose(name)} copy effect"
         granted = re.fullmatch(r"(.+?)<(.+)>(?:#\d+)?", name)
@@ -173,6 +178,11 @@ class Names:
         if mark and id in self._objects:
             return self._ability_of(id, int(place)) if id in self._crowded(layer) else self.object(id)
         return self._resolved.get(name, f"`{name}`")
+
+    def counters(self, name: str) -> str:
+        """Return an effect of several counters in the plural, "Forest’s two +1/+1 counters", or "" for others."""
+        id, counter = self._counters.get(name, ("", None))
+        return "" if counter is None or counter.count == 1 else f"{possessive(self.object(id))} {_counted(counter)}"
 
     def effects(self, names: Iterable[str], layer: str) -> str:
         """Return the names of effects as a phrase."""
@@ -282,6 +292,10 @@ class Names:
                         if isinstance(node, TextAbility) and is_unsaid(node):
                             found.setdefault(node, (number, face.name, node is not ability))
         return found
+
+
+def _counted(counters: Counter) -> str:
+    return f"{number_word(counters.count)} {counters.kind} counters"
 
 
 def _number(id: str, own: str) -> int | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Held, union
 
 from ..engine.effect import condition_of, selector_of, static_plan
@@ -14,7 +15,7 @@ from ..engine.footprint import footprint, present
 from ..engine.gather import static_key, static_name
 from ..engine.state import numbers
 from ..result.players import affected_players
-from ..wording import joined
+from ..wording import joined, possessive
 from .dependencies import dependency_words
 from .existence import decisive_changes
 from .needed_effects import existence_columns, unmet_conditions
@@ -210,7 +211,7 @@ def all_words(found: Sequence[Unapplied], names: Names, result: Result) -> tuple
 
 def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, result: Result) -> str:
     one, many = found[0], len(found) > 1
-    called = joined(ranges([names.effect(lost.effect, lost.layer) for lost in found]))
+    called = joined(ranges([_called(lost, names, result) for lost in found]))
     by = names.effect(one.by, one.at[0])
     rule = result.edition.rule("gone")
     acts = "do" if many else "does"
@@ -220,21 +221,34 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     if one.gone == "condition":
         return f"{start}, because {_failing(one, by, layers, names, result)}"
     lost, they, s = ("their abilities", "they", "") if many else ("its ability", "it", "s")
-    started, where = result.edition.rule("started"), f" in layer {one.at[0]}," if one.at[0] not in layers else ""
+    if not many and called.endswith(" ability"):
+        lost = "it away"
+    started, where = result.edition.rule("started"), f" in layer {one.at[0]}" if one.at[0] not in layers else ""
     if one.at[0] in layers and _had_to_wait(found, result):  # 613.8a applies inside one layer
         waits = f"{they} depend{s} on {by} ({rule}) and so {'have' if many else 'has'} to wait"
         kept = f" ({started})" if result.edition.same_set else ""
         order = result.edition.rule("order")
-        return f"{start}, because {waits} ({order}), and {by} takes {lost} before {they} start{s}{kept}"
-    said = f"{start}, because {by} takes {lost}{where} before {they} start{s}"
-    if not many and one.by == one.effect:
-        said = f"{start}, because {they} takes its own ability{where} before {they} starts"
+        return f"{start}, because {waits} ({order}), and {by} takes {lost} before {they} start{s} to apply{kept}"
+    takes = f"it takes {'itself away' if lost == 'it away' else 'its own ability'}"
+    said = f"{start}, because {takes if not many and one.by == one.effect else f'{by} takes {lost}'}{where}"
+    if result.edition.same_set:
+        said += f"{',' if where else ''} before {they} start{s} to apply"
     if one.at[0] in layers:
         said = f"{said} ({rule})"
     if result.edition.same_set:
         return said if one.at[0] in layers else f"{said} ({started})"
     began = any(step.effect == lost.effect for lost in found for step in result.steps)
     return f"{said}, and under those rules no effect continues without its ability ({started})" if began else said
+
+
+def _called(lost: Unapplied, names: Names, result: Result) -> str:
+    # The name of an effect; the only one of an object that changes nothing but itself is its ability.
+    called, effect = names.effect(lost.effect, lost.layer), result.sources.known(lost.effect)
+    if called != names.object(lost.source) or effect is None:
+        return called
+    own = all(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
+    alone = all(each.effect == lost.effect for each in result.explainer.unapplied if each.source == lost.source)
+    return f"{possessive(called)} ability" if own and alone else called
 
 
 def _failing(lost: Unapplied, by: str, layers: Sequence[str], names: Names, result: Result) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from ..wording import joined, sentence
+from .changes import of_many
 from .dependencies import Dependency
 from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep
 from .paragraphs import ranges
@@ -23,11 +24,12 @@ UNCHANGED = "No effect changes it."
 def ruling(of: Explanation) -> tuple[str, ...]:
     """Return what an object is, what decided it, and what made it so, as sentences.
 
-    The first dependency that concerns the object, or else the first effect that waited and never applied, comes before
-    what the effects did; the order by timestamps stands with what it decided (613.7). Then follow effects that continue
-    without their ability or lose it too late to matter (613.6), effects that changed only what those effects read,
-    dependencies that concern only other objects but can matter, other reasons, effects that have ended, state-based
-    actions, and static abilities that do not apply to the object.
+    The first dependency that concerns the object, or else the first effect that waited and never applied, and effects
+    that applied too early to apply to the object, come before what the effects did; the order by timestamps stands with
+    what it decided (613.7). Then follow effects that continue without their ability or lose it too late to matter
+    (613.6), effects that changed only what those effects read, dependencies that concern only other objects but can
+    matter, other reasons, effects that have ended, state-based actions, and static abilities that do not apply to the
+    object.
     """
     found = dict.fromkeys(sorted(_dependencies(of), key=lambda each: not each[0]))
     dependencies, own = [words for _, words in found], sum(mine for mine, _ in found)
@@ -38,7 +40,8 @@ def ruling(of: Explanation) -> tuple[str, ...]:
     lasting = list(_lasting(of))
     if len(lasting) == 1 and others:  # what continues, and what does not
         lasting, others = [f"{lasting[0].removesuffix('.')}; {others[0]}"], others[1:]
-    said = [_summary(of), *first, *_done(of), *lasting, *_rests(of), *rest, *others, *_further(of)]
+    early = [sentence(words) for entry in of.entries for words in entry.early]
+    said = [_summary(of), *first, *early, *_done(of), *lasting, *_rests(of), *rest, *others, *_further(of)]
     if len(said) == 1 and not of.player:
         said.append(UNCHANGED)
     follows = (each for each in of.follows if not _dies(each))
@@ -72,7 +75,7 @@ def _done(of: Explanation) -> Iterator[str]:
     for layer, entries in groupby(steps, key=lambda entry: entry.layer):
         group = list(entries)
         clauses = _clauses(group, stated)
-        subject = group[0].called if len(group) == 1 else ""
+        subject = _subject(group[0]) if len(group) == 1 else ""
         if of.player:
             segments.append(("", [f"after the layers, {', then '.join(clauses)}"]))
         elif len(clauses) > 1:
@@ -102,14 +105,19 @@ def _clauses(entries: Sequence[ExplanationStep], stated: set[str]) -> list[str]:
         return [f"{len(entries)} effects apply in turn, from {entries[0].called} to {entries[-1].called}"]
     clauses = []
     for group in groups:
-        names = list(dict.fromkeys(entry.called for entry in group))
+        names = list(dict.fromkeys(map(_subject, group)))
+        did = map(of_many, _did(group[0])) if group[0].counters and not names[1:] else _did(group[0])
         each = "each of " if len(names) > 1 else ""
         verb = " " if group[0].deeds or group[0].here else ": "
         condition = group[0].condition
         why = f", because {condition}" if condition and condition not in stated else ""
         stated.add(condition)
-        clauses.append(f"{each}{joined(ranges(names))}{verb}{joined(_did(group[0]))}{why}")
+        clauses.append(f"{each}{joined(ranges(names))}{verb}{joined(did)}{why}")
     return clauses
+
+
+def _subject(entry: ExplanationStep) -> str:
+    return entry.counters or entry.called
 
 
 def _did(entry: ExplanationStep) -> tuple[str, ...]:

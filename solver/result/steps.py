@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, overload
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeVar, overload
 
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, SetSubtypes, SetTypes
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownLayerError
 from mtglayers.model.rules.edition import Layer
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from .doors import Dependency
     from .graph import DependencyGraph
     from .result import Result
+
+
+Part = TypeVar("Part")
 
 
 class Arrow(NamedTuple):
@@ -178,6 +184,16 @@ class Step(Shown):
         return tuple(dict.fromkeys(operation for _, operation, _ in self.footprint.operations))
 
     @property
+    def stated(self) -> list[tuple[int, Operation, Mask]]:
+        """The operations of the footprint as sentences state them, in text order.
+
+        Operations that others make redundant are left out; see `without_redundant`. Those that differ only in their
+        values, such as "4/4" and "3/3", are in the order of their objects.
+        """
+        alike = groupby(without_redundant(self.footprint.operations), key=lambda each: (each[0], type(each[1])))
+        return [each for _, group in alike for each in sorted(group, key=lambda each: each[2] & -each[2])]
+
+    @property
     def timestamp(self) -> int:
         """The timestamp of the effect (613.7)."""
         return self.applied.key[0]
@@ -214,6 +230,34 @@ class Step(Shown):
         if held is None or source is None:
             return False
         return not self.before.column("ability").get(held, 0) >> source & 1
+
+
+def without_redundant(made: Sequence[tuple[Part, Operation, Mask]]) -> list[tuple[Part, Operation, Mask]]:
+    """Return the operations of a step without those that another one makes redundant.
+
+    That is so for types that another operation sets together with all others, such as "adds the card types Artifact and
+    Creature" beside "sets the card types to Artifact and Creature". `made` contains triples with the operation and its
+    objects in the second and third place, in text order.
+    """
+    return [
+        one
+        for place, one in enumerate(made)
+        if not any(_covers(other, one, later=later > place) for later, other in enumerate(made) if later != place)
+    ]
+
+
+def _covers(other: tuple[object, Operation, Mask], one: tuple[object, Operation, Mask], *, later: bool) -> bool:
+    if one[2] & ~other[2]:
+        return False
+    match one[1], other[1]:
+        case AddTypes(types=types), SetTypes(types=whole):
+            return set(types) <= set(whole)
+        case AddSubtypes(subtypes=types), SetSubtypes(subtypes=whole):
+            return set(types) <= set(whole)
+        case SetSubtypes(subtypes=types), SetSubtypes(subtypes=whole):
+            return later and set(types) <= set(whole)
+        case _:
+            return False
 
 
 class LayerResult(Shown):

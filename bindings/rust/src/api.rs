@@ -1245,7 +1245,7 @@ pub struct StepData {
     pub going_on: bool,
     /// the members of the dependency loop whose order timestamps determined (613.8b).
     pub r#loop: Vec<String>,
-    /// the operations of the effect.
+    /// the operations of the effect, without those that another one makes redundant.
     pub operations: Vec<OperationData>,
     /// the number of the rule that states the reason given in why.
     pub rule: String,

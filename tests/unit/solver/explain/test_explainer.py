@@ -132,7 +132,7 @@ def test_among_characteristic_defining_abilities_alone_timestamps_decide() -> No
     result = solve(board(horde, twin, FOREST))
     first, second = result.layer("7a").steps
 
-    assert result.explainer.reason(first).because == "it waits for nothing and is the oldest (613.7)"
+    assert result.explainer.reason(first).because == "it waits for nothing and is older than Twin (613.7)"
     assert result.explainer.reason(second).because == "the only effect left in this layer"
     assert first.rule == "613.7"
     alone = solve(board(horde))
@@ -145,7 +145,7 @@ def test_a_loop_is_named_on_both_of_its_members_objects() -> None:
 
     assert tomb.entries[0].reason.why == "loop"
     assert tomb.entries[0].reason.because == (
-        "it is in a dependency loop with Life and Limb, in which timestamps decide, and is the oldest (613.8b)"
+        "it is in a dependency loop with Life and Limb, in which timestamps decide, and is older (613.8b)"
     )
     assert [(each.called, each.reason.why) for each in token.entries[0].before] == [("Blood Moon", "loop")]
 
@@ -181,7 +181,7 @@ def test_an_ability_lost_before_its_turn_is_told() -> None:
     assert str(result.explain("urborg")).endswith(
         "  Urborg does not apply in layer 4, because it depends on Blood Moon (613.8a)\n"
         "    and so has to wait (613.8b), and Blood Moon takes its ability before it\n"
-        "    starts (613.6)."
+        "    starts to apply (613.6)."
     )
 
 

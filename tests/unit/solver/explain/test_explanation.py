@@ -134,7 +134,7 @@ def test_an_effect_that_would_have_applied_to_it_is_told() -> None:
     assert [never.lost.effect for never in found.never] == ["urborg#1"]
     assert found.unapplied == (
         "Urborg does not apply in layer 4, because it depends on Blood Moon (613.8a) and so has to wait (613.8b), and "
-        "Blood Moon takes its ability before it starts (613.6)",
+        "Blood Moon takes its ability before it starts to apply (613.6)",
     )
     assert solve(board(MOON, URBORG, FOREST)).explain("urborg").never[0].lost.source == "urborg"
 
@@ -147,7 +147,7 @@ def test_before_613_6_nothing_is_said_of_having_started() -> None:
 
     assert said == (
         "Urborg does not apply in layer 4, because it depends on Blood Moon (418.5c) and so has to wait (418.5d), and "
-        "Blood Moon takes its ability before it starts"
+        "Blood Moon takes its ability before it starts to apply"
     )
 
 

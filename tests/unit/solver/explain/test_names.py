@@ -48,7 +48,7 @@ def test_objects(lines: str, called: list[str]) -> None:
          ["the first Giant Growth", "the second Giant Growth"]),
         ('Grizzly Bears; "Target creature gains flying until end of turn." -> Grizzly Bears',
          ["the effect of “Target creature gains flying until end of turn.”"]),
-        ("Grizzly Bears with a -1/-1 counter", ["Grizzly Bears (a -1/-1 counter)"]),
+        ("Grizzly Bears with a -1/-1 counter", ["Grizzly Bears’ -1/-1 counter"]),
         ("Grizzly Bears with two +1/+1 counters", ["Grizzly Bears (two +1/+1 counters)"]),
         ("Grizzly Bears; Clone as a copy of Grizzly Bears", ["Clone’s copy effect"]),
     ],

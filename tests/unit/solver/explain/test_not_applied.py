@@ -27,7 +27,7 @@ def test_what_lost_its_ability_in_a_layer_before_its_own() -> None:
 
     assert found.unapplied == (
         "Glorious Anthem does not apply in layer 7c, because Humility takes its ability in layer 6, before it starts "
-        "(613.6)",
+        "to apply (613.6)",
     )
 
 
@@ -39,7 +39,7 @@ def test_what_leaves_an_object_unchanged() -> None:
     assert found.entries == ()
     assert found.unapplied == (
         "Opalescence does not apply in layers 4 and 7b, because it depends on Song of the Dryads (613.8a) and so has "
-        "to wait (613.8b), and Song of the Dryads takes its ability before it starts (613.6)",
+        "to wait (613.8b), and Song of the Dryads takes its ability before it starts to apply (613.6)",
     )
 
 
@@ -51,8 +51,8 @@ def test_a_condition_that_an_earlier_layer_ends() -> None:
         "7c", "kird-ape#1", "blood-moon#1", ("4", 1), "condition",
     )  # fmt: skip
     assert result.explain("kird-ape").unapplied == (
-        "Kird Ape does not apply in layer 7c, because Blood Moon made Taiga no longer a Forest in layer 4, so its "
-        "condition (as long as A controls a Forest) fails",
+        "Kird Ape’s ability does not apply in layer 7c, because Blood Moon made Taiga no longer a Forest in layer 4, "
+        "so its condition (as long as A controls a Forest) fails",
     )
 
 
@@ -74,7 +74,7 @@ def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
         (
             card("Jailer", "Creature — Zombie", "Cards in graveyards lose all abilities.", size="2/1"),
             "Anger does not apply in layer 6, because it depends on Jailer (613.8a) and so has to wait (613.8b), and "
-            "Jailer takes its ability before it starts (613.6)",
+            "Jailer takes its ability before it starts to apply (613.6)",
         ),
         (
             card("Conversion", "Enchantment", "All Mountains are Plains."),
@@ -100,7 +100,7 @@ def test_those_that_lost_the_same_are_told_together() -> None:
 
     assert solve(made).explain("grizzly-bears").unapplied == (
         "the first to fifth Lord do not apply in layer 7c, because Humility takes their abilities in layer 6, before "
-        "they start (613.6)",
+        "they start to apply (613.6)",
     )
 
 

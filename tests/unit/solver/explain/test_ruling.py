@@ -28,7 +28,7 @@ def said(lines: str, id: str) -> tuple[str, ...]:
         ("Blood Moon; Urborg, Tomb of Yawgmoth; Forest", "urborg-tomb-of-yawgmoth", (
             "Urborg, Tomb of Yawgmoth is a legendary Mountain land with “{T}: Add {R}.”",
             "Urborg, Tomb of Yawgmoth does not apply in layer 4, because it depends on Blood Moon (613.8a) and so has "
-            "to wait (613.8b), and Blood Moon takes its ability before it starts (613.6).",
+            "to wait (613.8b), and Blood Moon takes its ability before it starts to apply (613.6).",
             "Blood Moon sets the land type to Mountain (305.7, layer 4).",
         )),
         ("Humility; Opalescence", "humility", (
@@ -46,11 +46,28 @@ def said(lines: str, id: str) -> tuple[str, ...]:
         )),
         ("Blood Moon; Life and Limb; Saproling; Overgrown Tomb", "overgrown-tomb", (
             "Overgrown Tomb is a Mountain land with “{T}: Add {R}.”",
-            "Blood Moon is in a dependency loop with Life and Limb, in which timestamps decide, and is the oldest "
+            "Blood Moon is in a dependency loop with Life and Limb, in which timestamps decide, and is older "
             "(613.8b).",
             "Blood Moon sets the land type to Mountain (305.7, layer 4).",
             "After that, Life and Limb, which applies to all Forests and all Saprolings, no longer applies to it, nor "
             "in later layers (613.6).",
+        )),
+        ("Blood Moon; Life and Limb; Saproling; Overgrown Tomb", "saproling", (
+            "The Saproling is a 1/1 green Saproling Forest land creature with “{T}: Add {G}.”",
+            "Blood Moon is in a dependency loop with Life and Limb, in which timestamps decide, and is older "
+            "(613.8b).",
+            "Life and Limb made the Saproling a land only after Blood Moon had applied, so Blood Moon does not apply "
+            "to it.",
+            "Life and Limb adds the card types Creature and Land and the subtypes Saproling and Forest (layer 4), sets "
+            "the color to green (layer 5), and sets power and toughness to 1/1 (layer 7b).",
+        )),
+        ("Tarmogoyf with two +1/+1 counters; Darksteel Mutation -> Tarmogoyf", "tarmogoyf", (
+            "Tarmogoyf is a 2/3 green Insect artifact creature with indestructible.",
+            "Darksteel Mutation sets the card types to Artifact and Creature and the creature type to Insect (layer "
+            "4), gives indestructible and removes all other abilities (layer 6), and sets power and toughness to 0/1 "
+            "(layer 7b); Tarmogoyf’s two +1/+1 counters give +2/+2 (layer 7c).",
+            "Tarmogoyf’s ability does not apply in layer 7a, because Darksteel Mutation takes it away in layer 6, "
+            "before it starts to apply (613.6).",
         )),
         ("Grizzly Bears", "grizzly-bears", ("Grizzly Bears is a 2/2 green Bear creature.", "No effect changes it.")),
         ("Spellbook", "A", (
@@ -113,8 +130,8 @@ def test_many_effects_are_counted() -> None:
          "by the legend rule A keeps one of them (704.5j)"),
         # Effects that changed nothing to be seen, and decide
         ("Dress Down; Grizzly Bears with a flying counter", "grizzly-bears",
-         "In layer 6, Dress Down removes all abilities, then Grizzly Bears (a flying counter) gives flying, because "
-         "Dress Down is older than Grizzly Bears (a flying counter) and neither depends on the other (613.7)."),
+         "In layer 6, Dress Down removes all abilities, then Grizzly Bears’ flying counter gives flying, because Dress "
+         "Down is older than Grizzly Bears’ flying counter and neither depends on the other (613.7)."),
         ("Humility; 1/1 green Saproling token", "saproling",
          "Humility removes all abilities (layer 6) and sets power and toughness to 1/1 (layer 7b), but that changes "
          "nothing."),
@@ -161,7 +178,7 @@ def test_many_effects_are_counted() -> None:
          "Titania's Song has left, but its effect continues until end of turn."),
         # No operation twice
         ("Darksteel Mutation -> Grizzly Bears", "grizzly-bears",
-         "Darksteel Mutation sets the creature type to Insect and the card types to Artifact and Creature (layer 4)"),
+         "Darksteel Mutation sets the card types to Artifact and Creature and the creature type to Insect (layer 4)"),
         ("Willbender face down", "willbender", "creature without a name or abilities."),
     ],
 )  # fmt: skip

@@ -104,7 +104,7 @@ def test_what_cannot_be_had_is_a_change() -> None:
     assert [change.words for change in entry.changes] == ["can’t have flying (113.11)"]
     assert entry.barred == (
         "so Levitation does not give it flying (113.11)",
-        "so Grizzly Bears (a flying counter) does not give it flying (113.11)",
+        "so Grizzly Bears’ flying counter does not give it flying (113.11)",
     )
     assert found.rests == ()
 
@@ -113,7 +113,7 @@ def test_the_number_of_that_rule_is_of_its_day() -> None:
     (entry,) = solve(archetype(), edition="2020-05-01").explain("grizzly-bears").entries[:1]
 
     assert entry.barred[0] == "so Levitation does not give it flying (113.11)"
-    assert entry.barred[1].startswith("Grizzly Bears (a flying counter) still gives it flying")
+    assert entry.barred[1].startswith("Grizzly Bears’ flying counter still gives it flying")
 
     b = Board(players=["Ana", "Ben"], edition="2015-01-01")
     b.enters("Archetype of Imagination", controller="Ana")
@@ -176,7 +176,7 @@ def test_what_was_judged_once_is_not_judged_again() -> None:
 
     assert (step.effect, explainer.reason(step).because) == (
         "bloom#1",
-        "it waits for nothing and is the oldest (418.5e), by dependencies as they were when the layer began "
+        "it waits for nothing and is older than Mire (418.5e), by dependencies as they were when the layer began "
         "(reading `no-re-evaluation`)",
     )
     assert "again" not in dict(explainer.explain("mountain").rules)
@@ -192,8 +192,8 @@ def test_a_lesson_leaves_out_what_does_not_hold() -> None:
     (text,) = [line.text for line in found.lines("learner") if line.role == "lesson" and "ceases to exist" in line.text]
     assert text.endswith("does not apply (418.5c).")
     assert found.unapplied == (
-        "Humility does not apply in layer 6c, because it takes its own ability in layer 5, before it starts, and "
-        "under those rules no effect continues without its ability (418.5b)",
+        "Humility does not apply in layer 6c, because it takes its own ability in layer 5, and under those rules "
+        "no effect continues without its ability (418.5b)",
     )
 
 
@@ -250,7 +250,7 @@ def test_a_loop_that_passes_over_what_is_outside_of_it(puzzles: Path) -> None:
     step = explainer.result.layer("4").steps[0]
 
     assert explainer.reason(step).because == (
-        "it is in a dependency loop with Blood Moon, in which timestamps decide, and is the oldest (613.8b); "
+        "it is in a dependency loop with Blood Moon, in which timestamps decide, and is older (613.8b); "
         "inside a loop no effect waits, not even for an effect outside it (reading `literal`)"
     )
     assert {edge.on for edge in explainer.reason(step).dependencies} == {
@@ -281,3 +281,32 @@ def test_a_drawing_calls_none_of_one_timestamp_younger() -> None:
 
     assert "younger" not in drawn
     assert "timestamp 1" in drawn
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "id", "words"),
+    [
+        ("s0-a-loop-of-colour-and-abilities", "wind-drake",
+         "Hot Air made Wind Drake red only after Dull Red had applied, so Dull Red does not apply to it"),
+        ("xenograft-and-life-and-limb", "grizzly-bears",
+         "Xenograft (`new-xenograft`) made Grizzly Bears a Saproling only after Life and Limb had applied, so Life and "
+         "Limb does not apply to it"),
+    ],
+)  # fmt: skip
+def test_an_effect_that_applied_too_early(puzzles: Path, puzzle: str, id: str, words: str) -> None:
+    """613.8b: in a loop the older effect applies first, to what it applies to at that time."""
+    *_, (_, played) = read_puzzle(puzzles / f"{puzzle}.toml").boards()
+
+    assert [each for entry in solve(played).explain(id).entries for each in entry.early] == [words]
+
+
+def test_of_two_the_older_applies_first_and_of_three_the_oldest() -> None:
+    anthems = "Glorious Anthem; Gaea's Anthem; Crusade; Grizzly Bears"
+    explainer = solve(Board.of(anthems)).explainer
+    because = [explainer.reason(step).because for step in explainer.result.layer("7c").steps]
+
+    assert because == [
+        "it waits for nothing and is the oldest (613.7)",
+        "it waits for nothing and is older than Crusade (613.7)",
+        "the only effect left in this layer",
+    ]

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from mtglayers import result_data, solve
+from mtglayers import Board, result_data, solve
 from mtglayers.cli.main import main
 from mtglayers.wire.base import plain
 from mtglayers.wire.steps import StepData
@@ -63,6 +63,25 @@ def test_a_layer_or_step_that_is_not_there() -> None:
         result.at("9")
     with pytest.raises(ValueError, match="layer 4 has 2 steps, not 3"):
         result.at("4", 3)
+
+
+def test_what_another_operation_makes_redundant_is_not_stated() -> None:
+    first, *_ = solve(Board.of("Grizzly Bears; Darksteel Mutation -> Grizzly Bears")).layer("4").steps
+
+    assert [each.words for each in StepData.of(first).operations] == [
+        "sets the card types to Artifact and Creature",
+        "sets the creature type to Insect",
+    ]
+
+
+@pytest.mark.parametrize("lines", ["Opalescence; Humility; Glorious Anthem", "Opalescence; Glorious Anthem; Humility"])
+def test_values_are_in_the_order_of_their_objects(lines: str) -> None:
+    step = solve(Board.of(lines)).layer("7b").steps[0]
+    sizes = [each.words.rpartition(" ")[2] for each in StepData.of(step).operations]
+    values = {"humility": "4/4", "glorious-anthem": "3/3"}
+
+    assert step.effect == "opalescence#1"
+    assert sizes == [values[id] for id in step.scope]
 
 
 # --- What a step changed, as data ---

@@ -1318,7 +1318,7 @@ public final class Answers {
      * @param effect the name of the effect.
      * @param goingOn whether the effect continued after its ability had ceased to exist (613.6).
      * @param loop the members of the dependency loop whose order timestamps determined (613.8b).
-     * @param operations the operations of the effect.
+     * @param operations the operations of the effect, without those that another one makes redundant.
      * @param rule the number of the rule that states the reason given in why.
      * @param scope ids of the objects that the effect applied to.
      * @param source id of the effect's source, or null.
