@@ -39,7 +39,7 @@ def test_what_else_a_change_changes_is_said(browser: Any, service: str) -> None:
 def test_a_moment_between_the_steps_is_marked(browser: Any, service: str) -> None:
     visitor = saproling(browser, service, viewport=PHONE)
     visitor.page.get_by_role("slider").press("Home")
-    visitor.answer("The cards are shown after step 1 of 4.")
+    visitor.answer("The cards are shown after step 1 of 4;")
     visitor.tile("Saproling").locator(".type", has_text="Forest").wait_for()
     visitor.page.get_by_role("button", name="Next step").tap()
     visitor.answer("after step 2 of 4")

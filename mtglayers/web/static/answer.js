@@ -74,7 +74,7 @@ function said(object) {
 /** The step after which the cards are shown; the answer is about the end. @param {any} props */
 function Moment({ step, last, show }) {
   return html`
-    <p class="moment"><span>The cards are shown after step ${step} of ${last}.</span> <span class="buttons">
+    <p class="moment"><span>The cards are shown after step ${step} of ${last}; the answer is about the end.</span> <span class="buttons">
       <button type="button" disabled=${step === 1} aria-label="Step before" onClick=${() => show(step - 1)}>‹</button>
       <button type="button" aria-label="Next step" onClick=${() => show(step + 1 === last ? 0 : step + 1)}>›</button>
       <button type="button" onClick=${() => show(0)}>End</button></span></p>`;
