@@ -141,8 +141,8 @@ def test_questions_are_answered(browser: Any, url: str) -> None:
         ("Does the order matter?", "in every order."),
         ("Under which rules?", "The same under the rules of every date since 2003-07-01."),
         ("Do the rules settle it?", "The rules settle it"),
-        ("What if it were not there?", "Nothing else would change."),
-        ("What if it had come first?", "Nothing would change."),
+        ("What if Saproling were not there?", "Nothing else would change."),
+        ("What if Saproling had come first?", "Nothing would change."),
     ):
         visitor.tap(question)
         visitor.page.locator(".questions li", has_text=said).first.wait_for()
@@ -188,7 +188,7 @@ def test_questions_about_players_are_answered(browser: Any, service: str) -> Non
     visitor = Visitor(browser, service, viewport=PHONE)
     visitor.enter("Reliquary Tower")
     visitor.select("Reliquary Tower")
-    visitor.tap("What if it were not there?")
+    visitor.tap("What if Reliquary Tower were not there?")
     visitor.page.locator(".questions li", has_text="Ann: max hand size 7 instead of none.").wait_for()
     visitor.select("Reliquary Tower")
     visitor.enter("Null Profusion")

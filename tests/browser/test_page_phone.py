@@ -21,6 +21,11 @@ def test_a_long_answer_is_unfolded(browser: Any, service: str) -> None:
     visitor.button("Show less").wait_for()
     assert visitor.page.evaluate(height) > folded
     visitor.tap("Show less")
+    visitor.page.evaluate("scrollTo(0, 900)")
+    visitor.tap("Show all")
+    visitor.button("Show less").wait_for()
+    assert visitor.page.evaluate("document.querySelector('.answer').getBoundingClientRect().top") >= 0
+    visitor.tap("Show less")
     visitor.button("Show all").wait_for()
     assert visitor.page.evaluate(height) == folded
     visitor.is_sound()
@@ -30,7 +35,7 @@ def test_what_else_a_change_changes_is_said(browser: Any, service: str) -> None:
     visitor = saproling(browser, service, viewport=PHONE)
     assert visitor.box.evaluate("(box) => box === document.activeElement")  # the next card can be typed
     visitor.choose("stomping gr", "Stomping Ground")
-    visitor.answer("This also changed Saproling: now 1/1 Land Creature — Forest Saproling")
+    visitor.answer("The last change of the board also changed Saproling: now 1/1 Land Creature — Forest Saproling")
     visitor.page.locator(".other").get_by_role("button", name="Saproling").tap()
     visitor.answer("The Saproling is a 1/1")
     visitor.is_sound()

@@ -35,6 +35,9 @@ export function Answer({ object, result, board, step, show, names, select, play,
     const box = place.current;
     if (box) setCut(box.scrollHeight > box.clientHeight + 4);
   });
+  useLayoutEffect(() => { // unfolded, it no longer stays in view
+    if (whole && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView({ block: "start" });
+  }, [whole]);
   if (!result || board.timeline.length === 0) return null;
   if (result.objects.length === 0) return html`<section class="answer" aria-label="Answer"><p class="first">Nothing is on the board.</p></section>`;
   const ruling = (each) => told.rulings[each.id] || [];
@@ -45,8 +48,8 @@ export function Answer({ object, result, board, step, show, names, select, play,
       ${asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
       ${shown ? html`<${Ruling} object=${shown} ruling=${ruling(shown)} board=${board} unfold=${() => setWhole(true)}>
           ${others.filter((each) => each.id !== shown.id).map((each) => html`
-            <p class="other">This also changed <button type="button" class="link" onClick=${() => select(each.id)}>${names[each.id]}</button>: now ${each.now}, before ${each.before}.</p>`)}<//>`
-        : changed.length ? html`<ul class="all">${listed.map((each) => html`
+            <p class="other">The last change of the board also changed <button type="button" class="link" onClick=${() => select(each.id)}>${names[each.id]}</button>: now ${each.now}, before ${each.before}.</p>`)}<//>`
+        : changed.length ? html`<p>Tap one for the reason.</p><ul class="all">${listed.map((each) => html`
           <li key=${each.id}><button type="button" class="link" onClick=${() => select(each.id)}>${symbols(ruling(each)[0] || names[each.id])}</button></li>`)}
           ${changed.length > listed.length && html`<li><button type="button" class="small" onClick=${() => setAll(true)}>and ${changed.length - MANY} more</button></li>`}</ul>`
         : html`<p class="first">No effect changes anything here.</p><p>Tap a card to read what it is.</p>`}

@@ -203,7 +203,7 @@ function App() {
             here=${board === story.board} close=${() => setStory(null)} />`}
           ${board.timeline.length > 0 && !quiz && html`
             <${Questions} board=${board} object=${shown} names=${names} place=${shown ? placeOf(shown.id) : -1} setProblem=${setProblem} play=${play} />
-            ${shown && shown.name && html`<${Depends} key=${shown.name} card=${shown.name} edition=${board.edition} show=${(next) => { setSelected(""); play(() => next); }} />`}
+            ${shown && shown.name && html`<${Depends} key=${shown.name} card=${shown.name} edition=${board.edition} show=${(next) => { setSelected(""); play(() => next); scrollTo(0, 0); }} />`}
             <${Layers} board=${solved.board} result=${result} step=${step} names=${names} lit=${lit}
               show=${(place) => look({ step: place, lit: [] })} light=${(ids) => look({ lit: ids })} select=${setSelected} />`}
           ${board.timeline.length > 0 && html`

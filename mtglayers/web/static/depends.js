@@ -35,8 +35,10 @@ export function Depends({ card, edition, show }) {
   return html`
     <details class="depends" onToggle=${ask}>
       <summary>${card} may depend on …</summary>
-      ${list(`${card} depends on`, "on", pairs.filter(({ effect }) => isCard(effect)))}
-      ${list(`Cards that depend on ${card}`, "effect", pairs.filter(({ on }) => isCard(on)))}
+      ${pairs.length > 0 && html`<p>On the right board. Tap one to open such a board; Undo brings yours back.</p>`}
+      ${!found.pairs && !found.problem && html`<p role="status">Searching …</p>`}
+      ${list(`${card} can depend on`, "on", pairs.filter(({ effect }) => isCard(effect)))}
+      ${list(`Cards that can depend on ${card}`, "effect", pairs.filter(({ on }) => isCard(on)))}
       ${found.problem && html`<p class="problem" role="alert">${found.problem}</p>`}
       ${found.pairs && !pairs.length && html`<p>No dependency is known; the page knows those of layers 1 to 5.</p>`}
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}

@@ -10,9 +10,9 @@ const KINDS = [
   { name: "orders", label: "Does the order matter?" },
   { name: "editions", label: "Under which rules?" },
   { name: "verdict", label: "Do the rules settle it?" },
-  { name: "without", label: "What if it were not there?", needs: true },
-  { name: "leaves", label: "What if it left now?", needs: true },
-  { name: "first", label: "What if it had come first?", needs: true },
+  { name: "without", label: "What if $ were not there?", needs: true },
+  { name: "leaves", label: "What if $ left now?", needs: true },
+  { name: "first", label: "What if $ had come first?", needs: true },
 ];
 const NOTHING = { name: "", lines: [], open: null };
 
@@ -38,7 +38,7 @@ export function Questions({ board, object, names, place, setProblem, play }) {
     <section class="questions" aria-label="Questions">
       <h2>Questions${object ? html` <small>about ${names[object.id]}</small>` : ""}</h2>
       <p class="row">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
-        <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${each.label}</button>`)}</p>
+        <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${object ? each.label.replace("$", () => names[object.id]) : each.label}</button>`)}</p>
       <div class="said" ref=${said} aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
         ${line.open && html` <button type="button" class="small" onClick=${() => show(line.open)}>${line.label}</button>`}</li>`)}</ul>`}
         ${open && html`<button type="button" onClick=${() => show(open)}>Show that board</button>`}</div>
