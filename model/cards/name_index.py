@@ -36,8 +36,9 @@ class NameIndex:
         """Return what the names that fit the text stand for, best first.
 
         Names that begin with the text come first, then names that contain it from the beginning of a word, then names
-        in which each word of the text begins a word, then similar names. In each group, names that contain the whole
-        words come before others, and shorter names before longer ones.
+        in which each word of the text begins a word, then similar names. In each group, the text itself and names such
+        as "Urborg, Tomb of Yawgmoth", of which it is the part before the comma, come first, then names that contain
+        the whole words, and shorter names before longer ones.
         """
         wanted = plain(text)[:LONGEST]
         if not wanted or limit < 1:
@@ -45,13 +46,19 @@ class NameIndex:
         found: dict[str, None] = {}
         for group in (self._containing("\n ", wanted), self._containing(" ", wanted), self._with_words(wanted)):
             keys = [self._keys[place] for place in group]
-            for key in sorted(keys, key=lambda key: (f" {wanted} " not in f" {key} ", len(key))):
+            for key in sorted(
+                keys, key=lambda key: (not self._is_called(key, wanted), f" {wanted} " not in f" {key} ", len(key))
+            ):
                 found.update(dict.fromkeys(self._meant[key]))
             if len(found) >= limit:
                 return list(found)[:limit]
         for key in resembling(wanted, self._words, limit - len(found), MISSPELT if found else SIMILAR):
             found.update(dict.fromkeys(self._meant[key]))
         return list(found)[:limit]
+
+    def _is_called(self, key: str, wanted: str) -> bool:
+        titles = (meaning.partition(",")[0] for meaning in self._meant[key])
+        return key == wanted or (key.startswith(f"{wanted} ") and wanted in map(plain, titles))
 
     def _containing(self, before: str, wanted: str) -> list[int]:
         # The places of the names that contain the text after the given characters.

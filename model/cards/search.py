@@ -211,7 +211,7 @@ def search_cards(text: str, limit: int = 20) -> list[str]:
         limit: the maximum number of names.
 
     >>> search_cards("urborg", 3), search_cards("tomb of y")
-    (['Urborg', 'Urborg Elf', 'Urborg Drake'], ['Urborg, Tomb of Yawgmoth'])
+    (['Urborg', 'Urborg, Tomb of Yawgmoth', 'Urborg Elf'], ['Urborg, Tomb of Yawgmoth'])
     >>> search_cards("1/1 soldier", 1), search_cards("blod moon", 1)
     (['1/1 white Soldier creature token'], ['Blood Moon'])
     """
@@ -222,7 +222,7 @@ def near(name: str, count: int = 3) -> tuple[str, ...]:
     """Return the full names of cards that the given name could mean, as `search_cards` does.
 
     >>> near("Ob Nixilis"), near("blod moon")[0]
-    (('Ob Nixilis Reignited', 'Ob Nixilis, Unshackled', 'Ob Nixilis, the Fallen'), 'Blood Moon')
+    (('Ob Nixilis, Unshackled', 'Ob Nixilis, the Fallen', 'Ob Nixilis, the Adversary'), 'Blood Moon')
     """
     return _near(name, count, _imported())
 
