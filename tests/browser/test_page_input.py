@@ -104,7 +104,7 @@ def test_a_spell_without_a_target_is_given_one_with_a_tap(browser: Any, service:
     visitor = Visitor(browser, service, viewport=PHONE)
     for line in ("Tarmogoyf", "Turn to Frog"):
         visitor.enter(line)
-    visitor.page.get_by_role("alert").get_by_text("needs a target").wait_for()
+    visitor.page.get_by_role("alert").get_by_text("which target?").wait_for()
     assert visitor.page.locator("#found").count() == 0  # nothing covers the message
     visitor.tap("→ Tarmogoyf")
     visitor.answer("1/1 blue Frog")

@@ -11,13 +11,13 @@ const MANY = 4;
 const UNTOLD = { result: null, rulings: {} };
 
 /** @param {any} props */
-export function Answer({ object, result, board, step, show, names, select, play, setProblem }) {
+export function Answer({ object, result, board, step, show, event, events, showEvent, names, select, play, setProblem }) {
   const [all, setAll] = useState(false);
   const [told, setTold] = useState(UNTOLD);
   const [whole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
   const place = useRef(null);
-  const others = useOthers(result);
+  const others = useOthers(result, board, event >= 0);
   useEffect(() => setAll(false), [board]);
   const { shown, changed } = subject(result, object);
   const listed = shown ? [shown] : all ? changed : changed.slice(0, MANY);
@@ -44,7 +44,9 @@ export function Answer({ object, result, board, step, show, names, select, play,
   const asked = (result.hints || []).some((each) => each.line); // a question comes before an answer
   return html`
     <section class=${whole ? "answer whole" : "answer"} ref=${place} aria-live="polite" aria-label="Answer" tabindex="0" aria-busy=${ids !== "" && told.result !== result}>
-      ${step > 0 && html`<${Moment} step=${step} last=${stepsOf(result).length} show=${show} />`}
+      ${event >= 0 && html`<${Moment} kind="event" place=${event + 1} last=${events} show=${(place) => showEvent(place - 1)}>The board after event ${event + 1} of ${events}.<//>`}
+      ${step > 0 && html`<${Moment} kind="step" place=${step} last=${stepsOf(result).length} show=${show}>
+        The cards are shown after step ${step} of ${stepsOf(result).length}; the answer is about the end.<//>`}
       ${asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
       ${shown ? html`<${Ruling} object=${shown} ruling=${ruling(shown)} board=${board} unfold=${() => setWhole(true)}>
           ${others.filter((each) => each.id !== shown.id).map((each) => html`
@@ -58,15 +60,20 @@ export function Answer({ object, result, board, step, show, names, select, play,
     </section>`;
 }
 
-/** @param {any} result @returns {any[]} the objects that are something else than in the result before */
-function useOthers(result) {
-  const now = useRef({ result: null, others: [] });
-  if (now.current.result !== result) {
-    const before = Object.fromEntries((now.current.result ? now.current.result.objects : []).map((each) => [each.id, said(each)]));
-    const others = (result ? result.objects : []).map((each) => ({ id: each.id, now: said(each), before: before[each.id] }));
-    now.current = { result, others: others.filter((each) => each.before && each.before !== each.now).slice(0, MANY) };
+/**
+ * Return the objects that the last change of the board made something else.
+ * @param {any} result @param {any} board @param {boolean} past whether the board before its last events is shown
+ * @returns {any[]}
+ */
+function useOthers(result, board, past) {
+  const last = useRef({ board: null, said: {}, others: [] });
+  if (result && !past && last.current.board !== board) {
+    const before = last.current.said;
+    const others = result.objects.map((each) => ({ id: each.id, now: said(each), before: before[each.id] }))
+      .filter((each) => each.before && each.before !== each.now).slice(0, MANY);
+    last.current = { board, said: Object.fromEntries(result.objects.map((each) => [each.id, said(each)])), others };
   }
-  return now.current.others;
+  return past ? [] : last.current.others;
 }
 
 /** @param {any} object @returns {string} its size and type line */
@@ -74,13 +81,14 @@ function said(object) {
   return `${size(object)} ${typeLine(object)}`.trim();
 }
 
-/** The step after which the cards are shown; the answer is about the end. @param {any} props */
-function Moment({ step, last, show }) {
+/** The step or event after which the board is shown; 0 is the end. @param {any} props */
+function Moment({ kind, place, last, show, children }) {
+  const go = (number) => show(number === last ? 0 : number);
   return html`
-    <p class="moment"><span>The cards are shown after step ${step} of ${last}; the answer is about the end.</span> <span class="buttons">
-      <button type="button" disabled=${step === 1} aria-label="Step before" onClick=${() => show(step - 1)}>‹</button>
-      <button type="button" aria-label="Next step" onClick=${() => show(step + 1 === last ? 0 : step + 1)}>›</button>
-      <button type="button" onClick=${() => show(0)}>End</button></span></p>`;
+    <p class="moment"><span>${children}</span> <span class="buttons">
+      <button type="button" disabled=${place === 1} aria-label=${`Previous ${kind}`} onClick=${() => go(place - 1)}>‹</button>
+      <button type="button" aria-label=${`Next ${kind}`} onClick=${() => go(place + 1)}>›</button>
+      <button type="button" onClick=${() => go(last)}>End</button></span></p>`;
 }
 
 /**

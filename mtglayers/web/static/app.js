@@ -194,7 +194,8 @@ function App() {
       <div class="columns">
         <div class="table">
           ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} names=${names} select=${setSelected} play=${play} setProblem=${setProblem}
-            step=${step} show=${(place) => look({ step: place, lit: [] })} />`}
+            step=${step} show=${(place) => look({ step: place, lit: [] })} event=${after}
+            events=${board.timeline.length} showEvent=${(place) => look({ after: place, step: 0, lit: [] })} />`}
           <${Battlefield} board=${solved.board} result=${result} step=${quiz ? -1 : step} lit=${lit} names=${names}
             selected=${selected} ...${actions} />
         </div>
@@ -207,7 +208,7 @@ function App() {
             <${Layers} board=${solved.board} result=${result} step=${step} names=${names} lit=${lit}
               show=${(place) => look({ step: place, lit: [] })} light=${(ids) => look({ lit: ids })} select=${setSelected} />`}
           ${board.timeline.length > 0 && html`
-            <${Timeline} board=${board} names=${names} after=${after} setAfter=${(place) => look({ after: place, step: 0, lit: [] })} play=${play} setProblem=${setProblem} />
+            <${Timeline} board=${board} names=${names} after=${after} setAfter=${(place) => look({ after: place, step: 0, lit: [] })} play=${play} add=${add} setProblem=${setProblem} />
             ${!quiz && html`<${Share} board=${board} object=${shown} open=${open} setProblem=${setProblem} />`}`}
         </div>
       </div>

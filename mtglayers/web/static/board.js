@@ -172,9 +172,13 @@ export function kept() {
   }
 }
 
-/** @param {string} title @param {string} fragment */
+let latest = ""; // the fragment of the board that this visit is building
+
+/** @param {string} title @param {string} fragment "" if the next board is another one */
 export function keep(title, fragment) {
-  const others = kept().filter((each) => each.fragment !== fragment && each.title !== title);
+  const others = kept().filter((each) => each.fragment !== fragment && each.fragment !== latest && each.title !== title);
+  latest = fragment;
+  if (!fragment) return;
   try {
     localStorage.setItem(KEPT, JSON.stringify([{ title, fragment }, ...others].slice(0, MOST)));
   } catch {

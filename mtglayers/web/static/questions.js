@@ -21,7 +21,7 @@ export function Questions({ board, object, names, place, setProblem, play }) {
   const [asked, setAsked] = useState(NOTHING);
   const said = useRef(null);
   useEffect(() => setAsked(NOTHING), [board, object && object.id]);
-  useEffect(() => { if (asked.lines.length > 0) said.current.scrollIntoView({ block: "nearest" }); }, [asked]);
+  useEffect(() => { if (said.current) said.current.scrollIntoView({ block: "nearest" }); }, [asked]);
   const show = (next) => { play(() => next); scrollTo(0, 0); };
   const ask = async (name) => {
     if (asked.name === name) return setAsked(NOTHING);
@@ -37,11 +37,12 @@ export function Questions({ board, object, names, place, setProblem, play }) {
   return html`
     <section class="questions" aria-label="Questions">
       <h2>Questions${object ? html` <small>about ${names[object.id]}</small>` : ""}</h2>
-      <p class="row">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
-        <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${object ? each.label.replace("$", () => names[object.id]) : each.label}</button>`)}</p>
-      <div class="said" ref=${said} aria-live="polite">${asked.lines.length > 0 && html`<ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
-        ${line.open && html` <button type="button" class="small" onClick=${() => show(line.open)}>${line.label}</button>`}</li>`)}</ul>`}
-        ${open && html`<button type="button" onClick=${() => show(open)}>Show that board</button>`}</div>
+      <div class="row" aria-live="polite">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
+        <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${object ? each.label.replace("$", () => names[object.id]) : each.label}</button>
+        ${asked.name === each.name && html`
+          <div class="said" ref=${said}><ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
+            ${line.open && html` <button type="button" class="small" onClick=${() => show(line.open)}>${line.label}</button>`}</li>`)}</ul>
+            ${open && html`<button type="button" onClick=${() => show(open)}>Show that board</button>`}</div>`}`)}</div>
     </section>`;
 }
 
@@ -99,9 +100,21 @@ export async function differences(one, other, names) {
 
 /** @param {any} found a difference @param {Record<string, string>} names @param {string} left @returns {string[]} */
 function changes(found, names, left) {
-  const there = found.objects.only_other.map((id) => `${names[id] || id} would be there.`);
+  const there = found.objects.only_other.map((id) => whereabouts(id, names));
   const gone = found.objects.only_one.filter((id) => id !== left).map((id) => `${names[id] || id} would not be there.`);
-  return [...found.objects.differ.map((each) => each.other), ...ofPlayers(found.players), ...there, ...gone];
+  return [...found.objects.differ.map(other), ...ofPlayers(found.players), ...there, ...gone];
+}
+
+/** @param {any} difference of an object @returns {string} what it would be, and whose if that differs */
+function other({ other: sentence, changes: all }) {
+  const whose = all.find((each) => each.what === "controller");
+  return whose && whose.other && !sentence.includes(` ${whose.other}'s control`) ? `Under ${whose.other}'s control, ${sentence}` : sentence;
+}
+
+/** @param {string} id @param {Record<string, string>} names @returns {string} where an object would be, which is elsewhere now */
+function whereabouts(id, names) {
+  const [before, zone] = id.split("@");
+  return zone ? `${names[id] || names[before] || before} would be in the ${zone}.` : `${names[id] || id} would be there.`;
 }
 
 /** @param {any[]} players players that differ @returns {string[]} a sentence for each difference */

@@ -101,8 +101,8 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
               onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Own card “${name}”${listed.length === LISTED && html`<small>more names match: type on</small>`}</li>
           </ul>`}
       </div>
-      ${children}
-      ${wanted && html`<p class="row" role="group" aria-label="Targets">${targets(wanted[1]).map(([id, said]) => html`
+      ${!wanted && children}
+      ${wanted && html`<p class="row" role="group" aria-label="Targets"><span role="alert">${name}: which ${wanted[1]}?</span>${targets(wanted[1]).map(([id, said]) => html`
         <button type="button" onClick=${() => enter(`${name}${name.includes("->") ? "," : " ->"} ${id}`)}>→ ${said}</button>`)}</p>`}
       ${unknown && html`<p class="unknown">No card has this name.
         <button type="button" onClick=${write}>Write it as a card of your own</button></p>`}

@@ -113,7 +113,7 @@ class Store {
     } catch {
       // The browser limits how often a page may change its address.
     }
-    if (board.timeline.length) keep(title(board), fragment);
+    keep(title(board), board.timeline.length ? fragment : "");
     this.tell();
   }
 

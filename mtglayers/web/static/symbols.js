@@ -8,8 +8,6 @@ export function symbols(text) {
     if (place % 2 === 0) return part;
     const [, before, sign, then] = part.match(/^(.?)\{(.+)\}(.*)$/); // no line ends or begins between them
     return html`<span class="joined">${before}<span class=${`symbol ${/^[WUBRG]$/.test(sign) ? sign : ""}`} role="img"
-      aria-label=${`{${sign}}`}>${SIGNS[sign] || sign}</span>${then}</span>`;
+      aria-label=${`{${sign}}`}>${sign}</span>${then}</span>`;
   });
 }
-
-const SIGNS = { T: "↷", Q: "↶" };

@@ -5,8 +5,13 @@ import { moved, removed, words } from "./board.js";
 import { differences } from "./questions.js";
 import { symbols } from "./symbols.js";
 
+/** Let the cards be seen. */
+function inView() {
+  document.querySelector(".battlefield").scrollIntoView({ block: "nearest" });
+}
+
 /** @param {any} props */
-export function Timeline({ board, names, after, setAfter, play, setProblem }) {
+export function Timeline({ board, names, after, setAfter, play, add, setProblem }) {
   const [dragged, setDragged] = useState(-1);
   const [kept, setKept] = useState([]);
   const [compared, setCompared] = useState({ board: null, other: null, lines: [] });
@@ -25,7 +30,6 @@ export function Timeline({ board, names, after, setAfter, play, setProblem }) {
   return html`
     <section class="time" aria-label="Events">
       <h2>Events, oldest first</h2>
-      ${after >= 0 && after < last && html`<p>The board after event ${after + 1} is shown. <button type="button" class="small" onClick=${() => setAfter(-1)}>Show the end</button></p>`}
       <ol>${board.timeline.map((event, place) => {
         const said = words(event, names);
         return html`
@@ -33,7 +37,7 @@ export function Timeline({ board, names, after, setAfter, play, setProblem }) {
             onDragStart=${(drag) => { drag.dataTransfer.setData("text/plain", said); setDragged(place); }}
             onDragOver=${(drag) => dragged >= 0 && drag.preventDefault()}
             onDrop=${(drag) => { if (dragged < 0) return; drag.preventDefault(); move(dragged, place); setDragged(-1); }} onDragEnd=${() => setDragged(-1)}>
-          <button type="button" class="link" onClick=${() => setAfter(place === last ? -1 : place)}
+          <button type="button" class="link" onClick=${() => { setAfter(place === last ? -1 : place); inView(); }}
             aria-label=${`Show the board after: ${said}`}>${said}</button>
           <span class="buttons">
             <button type="button" disabled=${place === 0} aria-label=${`Earlier: ${said}`} onClick=${() => move(place, place - 1)}>↑</button>
@@ -42,7 +46,8 @@ export function Timeline({ board, names, after, setAfter, play, setProblem }) {
           </span>
         </li>`;
       })}</ol>
-      <p class="row"><button type="button" onClick=${() => setKept([...kept, board])}>Keep to compare</button></p>
+      <p class="row"><button type="button" onClick=${() => add("end of turn")}>End of turn</button>
+        <button type="button" onClick=${() => setKept([...kept, board])}>Keep to compare</button></p>
       ${kept.map((each, place) => html`
         <p class="row kept"><span>Board ${place + 1}${each === board ? " (shown)" : ""}</span>
           <button type="button" disabled=${each === board} onClick=${() => play(() => each)}>Show board ${place + 1}</button>
