@@ -18,7 +18,7 @@ from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.files import replacing
 from mtglayers.model.support.parallel import spread
-from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, decide_chunk
+from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, decide_chunk, runs_of
 from mtglayers.solver.wording import counted, joined
 from mtglayers.version import __version__
 
@@ -94,7 +94,8 @@ def build(
         manifest: what to build; see `manifest_of`.
         jobs: the number of processes on this machine.
         scheduler: the address of a Dask scheduler whose workers decide the chunks instead.
-        progress: a function that is called after each chunk.
+        progress: a function that is called after each chunk. Several processes each decide all chunks with the same
+            second card before these are written.
 
     Raises:
         BoardDataError: the folder contains an atlas that was built from something else.
@@ -105,7 +106,8 @@ def build(
     missing = [number for number in range(manifest.chunks) if not file_of(folder, number).exists()]
     start, done = time.monotonic(), 0
     work = partial(_decided, manifest)
-    found = _on_cluster(scheduler, work, missing) if scheduler else _on_this_machine(work, missing, jobs)
+    runs = runs_of(missing, *_what(manifest)) if scheduler or jobs > 1 else [(number,) for number in missing]
+    found = _on_cluster(scheduler, work, runs) if scheduler else _on_this_machine(work, runs, jobs)
     for number, rows in found:
         write_rows(file_of(folder, number), rows)
         done += 1
@@ -181,27 +183,35 @@ def _differences(one: Manifest, other: Manifest) -> Iterator[str]:
     yield from found or ["other pairs"]
 
 
-def _decided(manifest: Manifest, numbers: tuple[int, ...]) -> list[tuple[int, list[Row]]]:
-    rules, what = edition_of(manifest.edition), (manifest.edition, manifest.among, manifest.layers, manifest.size)
+Run = tuple[int, ...]
+"""The numbers of chunks that one process decides."""
+
+Work = Callable[[tuple[Run, ...]], list[tuple[int, list[Row]]]]
+
+
+def _what(manifest: Manifest) -> tuple[str, tuple[str, ...] | None, tuple[str, ...] | None, int]:
+    return manifest.edition, manifest.among, manifest.layers, manifest.size
+
+
+def _decided(manifest: Manifest, runs: tuple[Run, ...]) -> list[tuple[int, list[Row]]]:
+    rules, what = edition_of(manifest.edition), _what(manifest)
+    numbers = (number for run in runs for number in run)
     return [(number, [Row.of(each, rules) for each in decide_chunk(number, *what)]) for number in numbers]
 
 
-Work = Callable[[tuple[int, ...]], list[tuple[int, list[Row]]]]
-
-
-def _on_this_machine(work: Work, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, list[Row]]]:
-    for found in spread(work, numbers, jobs, size=1):
+def _on_this_machine(work: Work, runs: Sequence[Run], jobs: int) -> Iterator[tuple[int, list[Row]]]:
+    for found in spread(work, runs, jobs, size=1):
         yield from found
 
 
-def _on_cluster(scheduler: str, work: Work, numbers: Sequence[int]) -> Iterator[tuple[int, list[Row]]]:
-    # A chunk whose worker is lost is decided again by another one.
+def _on_cluster(scheduler: str, work: Work, runs: Sequence[Run]) -> Iterator[tuple[int, list[Row]]]:
+    # A run whose worker is lost is decided again by another one.
     try:
         from dask.distributed import Client, as_completed
     except ImportError as error:
         raise MissingLibraryError("building on a cluster", "mtglayers[cluster]") from error
     with Client(scheduler, set_as_default=False) as client:
-        futures = [client.submit(work, (number,), pure=False) for number in numbers]
+        futures = [client.submit(work, (run,), pure=False) for run in runs]
         finished = as_completed(futures, loop=client.loop, with_results=True)
         del futures
         for future, found in finished:

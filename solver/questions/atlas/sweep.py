@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from mtglayers.model.cards.search import names, shipped_card
@@ -71,6 +72,28 @@ def pair_of(effect: str, on: str, edition: Edition, layers: tuple[str, ...] | No
     """
     found = candidates(edition.since.isoformat(), tuple(sorted({effect, on})), layers)
     return next((pair for pair in found if (pair.effect, pair.on) == (effect, on)), None)
+
+
+def runs_of(
+    numbers: Iterable[int],
+    edition: str,
+    among: tuple[str, ...] | None = None,
+    layers: tuple[str, ...] | None = None,
+    size: int = SIZE,
+) -> list[tuple[int, ...]]:
+    """Return the numbers of chunks in runs whose pairs can have the same signatures, which one process decides.
+
+    Only pairs with the same second card can have the same signature.
+
+    Args:
+        numbers: the numbers of the chunks, in ascending order.
+        edition: the key or date of the edition.
+        among: as for `candidates`.
+        layers: as for `candidates`.
+        size: the number of pairs in a chunk.
+    """
+    pairs = candidates(edition, among, layers)
+    return [tuple(run) for _, run in groupby(numbers, lambda number: pairs[number * size].on)]
 
 
 def decide_chunk(

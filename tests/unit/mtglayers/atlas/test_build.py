@@ -14,6 +14,7 @@ from mtglayers.atlas.rows import Row
 from mtglayers.atlas.tables import read_rows
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.check.check import check
+from mtglayers.solver.questions.atlas.sweep import candidates, runs_of
 
 AMONG = ("Ashaya, Soul of the Wild", "Blood Moon", "Conversion", "Humility", "Life and Limb", "Opalescence")
 
@@ -24,7 +25,7 @@ class StoppedError(Exception):
 
 @pytest.fixture(scope="module")
 def manifest() -> Manifest:
-    return manifest_of("E25", AMONG, size=5)
+    return manifest_of("E25", AMONG, size=3)
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +84,17 @@ def test_several_processes_write_the_same_bytes(atlas: Path, manifest: Manifest,
     build(tmp_path, manifest, jobs=2)
 
     assert digests(tmp_path) == digests(atlas)
+
+
+def test_chunks_with_the_same_second_card_are_decided_by_one_process(manifest: Manifest):
+    what = manifest.edition, manifest.among, manifest.layers
+    runs = runs_of(range(manifest.chunks), *what, manifest.size)
+    first = [[candidates(*what)[number * manifest.size].on for number in run] for run in runs]
+
+    assert [number for run in runs for number in run] == list(range(manifest.chunks))
+    assert max(map(len, runs)) > 1
+    assert all(len(set(cards)) == 1 for cards in first)
+    assert len({cards[0] for cards in first}) == len(runs)
 
 
 def test_an_atlas_of_other_cards_is_not_continued(atlas: Path):
