@@ -45,8 +45,8 @@ def is_known(node: type[Node], field: str, value: Any) -> bool:
 
 
 TAGS: Final[Mapping[str, str]] = MappingProxyType({
-    "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
-    "TextAbility": "Kept", "UnsupportedAbility": "Unread",
+    "CountedObjects": "TheOnly", "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players",
+    "RecordedNumber": "ToldNumber", "TextAbility": "Kept", "UnsupportedAbility": "Unread",
 })  # fmt: skip
 """The names that files use for classes that have been renamed, which keep older files readable."""
 
