@@ -61,8 +61,8 @@ def subtype_columns(word: str) -> Columns:
 
 
 def number_columns(family: str) -> Columns:
-    """Return the columns that decide the power, toughness or mana value of objects (208.3)."""
-    own = columns((family, ANY))
+    """Return the columns that decide the power, toughness, base power or mana value of objects (208.3)."""
+    own = columns((family, ANY), (family.removeprefix("base_"), ANY))
     return own if family == "mana_value" else own | columns(("type", "Creature"))
 
 

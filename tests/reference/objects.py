@@ -204,10 +204,11 @@ def supports(it: Characteristics, subtype: str) -> bool:
 
 
 def number_of(it: Characteristics, what: str) -> int | None:
-    """Return power, toughness or mana value; a noncreature permanent has no power or toughness (208.3)."""
+    """Return a number of an object; a noncreature permanent has no power, toughness or base value of them (208.3)."""
     if what != "mana_value" and it["zone"] == "battlefield" and "Creature" not in it["types"]:
         return None
-    number: int | None = it[what]
+    base = what.removeprefix("base_")
+    number: int | None = it[base] if what == base else it.get(f"base {base}", it[base])  # 208.4b
     return number
 
 

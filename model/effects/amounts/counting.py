@@ -25,6 +25,7 @@ from ..view import (
     Mask,
     View,
     Who,
+    base_column,
     columns,
     creatures,
     number_columns,
@@ -102,16 +103,18 @@ class Total(Amount, frozen=True):
 
 
 class Its(OfEach, frozen=True):
-    """A numeric characteristic of each object, as in "its mana value" or "its power"."""
+    """A numeric characteristic of each object, as in "its mana value", "its power" or "its base power" (208.4b)."""
 
-    what: Literal["power", "toughness", "mana_value"] = "mana_value"
+    what: Literal["power", "toughness", "mana_value", "base_power", "base_toughness"] = "mana_value"
     word: str = "its"
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         # 208.3: on the battlefield, only creatures have power and toughness, even if an effect set them.
         able = scope if self.what == "mana_value" else scope & creatures(view)
         # 208.5, 202.3: a missing value counts as 0.
-        return numbered(((number, having & able) for number, having in view.column(self.what).items()), scope)
+        base = self.what.removeprefix("base_")
+        column = view.column(self.what) if base == self.what else base_column(view, base)
+        return numbered(((number, having & able) for number, having in column.items()), scope)
 
     def reads(self) -> Columns:
         return number_columns(self.what)
@@ -127,7 +130,7 @@ class NumberOf(Amount, frozen=True):
     """
 
     of: Selector
-    what: Literal["power", "toughness", "mana_value"] = "power"
+    what: Literal["power", "toughness", "mana_value", "base_power", "base_toughness"] = "power"
     word: str = ""
 
     def value(self, view: View, context: Context) -> int:

@@ -39,6 +39,7 @@ class ColorsNumbered(Qualifier, frozen=True):
     BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = columns(("color", ANY))
     phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("[that's|that are] exactly one color", number="one"),
         said("[that's|that are] exactly {number} colors"),
         said("[that's|that are] {number} or more colors", least=True),
     )

@@ -196,12 +196,13 @@ class Batch(Filter, frozen=True):
 
 
 class YourCommanders(Filter, frozen=True):
-    """The commanders that you own, in every zone, as in "among your commanders" (903.3)."""
+    """The commanders that you own, in every zone, as in "among your commanders" or "with your commander" (903.3)."""
 
     zoned: ClassVar[bool] = True
     FACTS: ClassVar[frozenset[str]] = frozenset({"commander", "owner"})
     READS: ClassVar[Columns] = CONTROLLERS
-    phrases: ClassVar[tuple[Phrase, ...]] = (said("your commanders"),)
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("your commanders"), said("your commander", one=True))
+    one: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
         you = view.you(context)

@@ -243,9 +243,10 @@ def _sized(
         return f"{inflected(verb)} {how} base power and toughness"
     if how == "base":
         return f"{inflected(verb)} {complement.base_size(power, toughness)}"
-    if power is None:
+    number = toughness if power is None else power
+    if number is None:
         raise Stop
-    return f"{inflected(verb)} {how} {amounts.amount(power)}"
+    return f"{inflected(verb)} {how} {amounts.amount(number)}"
 
 
 def defining(node: SetPT, name: str) -> str:

@@ -347,7 +347,10 @@ def _exiled(tree: Branch) -> Group:
     return Group((ExiledWith(str(tree.children[1])),))
 
 
-_STATS: Final[Mapping[str, Any]] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+_STATS: Final[Mapping[str, Any]] = {
+    "base power": "base_power", "base toughness": "base_toughness",
+    "power": "power", "toughness": "toughness", "mana value": "mana_value",
+}  # fmt: skip
 
 _KINDS: Final[Mapping[str, Any]] = {
     "card types": "type", "card type": "type", "creature types": "creature_type", "creature type": "creature_type",

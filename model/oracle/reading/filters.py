@@ -14,7 +14,7 @@ from ...effects.amounts.counting import Its
 from ...effects.filters.characteristics import Chosen, Named, NoAbilities, OfSubtype, With, WithNumber
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Lacking, Sharing, WithBase
-from ...effects.filters.status import Fighting, Restriction, WithCounter
+from ...effects.filters.status import Fighting, Restriction, WithCounter, YourCommanders
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Filter, Operation, Selector
@@ -163,6 +163,8 @@ def _together(discourse: Discourse, parts: list[Any], group: Callable[[Discourse
 def _single(discourse: Discourse, tree: Branch) -> Selector:
     if tree.data == "nouns":
         return one_of(nouns(discourse, tree))
+    if tree.data == "own_commander":
+        return Group((YourCommanders(one=True),))
     found = discourse.subject(tree)
     if isinstance(found, Same) and not discourse.of_each:
         raise Stop

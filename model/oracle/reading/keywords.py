@@ -67,6 +67,8 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             if both and tree.children[1].data == "size_of":  # "... equal to this creature's power and toughness"
                 of = discourse.subject(tree.children[1].children[0])
                 return "both", (NumberOf(of, "power"), NumberOf(of, "toughness"))
+            if str(token) in ("base power equal to", "base toughness equal to"):
+                return "one number", (str(token), discourse.amount(tree.children[1]))
             if not both and "each" not in token:
                 raise Stop(token)
             return "each", (str(token), discourse.amount(tree.children[1]))
