@@ -110,8 +110,8 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
                 found.append(SetPT(value[1], value[1], f"{word} {value[0]}"))
             case "one number":
                 how, number = value
-                sizes = (number, None) if "power" in how else (None, number)
-                found.append(SetPT(*sizes, f"{word} {how}"))
+                power, toughness = (number, None) if "power" in how else (None, number)
+                found.append(SetPT(power, toughness, f"{word} {how}"))
             case "one" if len(tree.children[1].children) == 1:
                 found.append(GainOne(value, word, "or"))
             case "none" if len(tree.children[1].children) == 1:

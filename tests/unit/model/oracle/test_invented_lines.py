@@ -50,11 +50,17 @@ Enchantment | As long as you control three or more Elves, those creatures get +1
 Enchantment | As long as three or more creatures you control share a creature type, creatures you control have menace.
 Enchantment | Creatures with mana value equal to the chosen number lose all abilities.
 Enchantment | As long as your devotion to green is seven or greater, creatures you control have trample.
+Enchantment | Creatures you control that share a creature type with your commander get +1/+1 and have vigilance.
+Enchantment | Creatures you control have trample if their power is greater than their base power.
+Enchantment | Creatures you control that are exactly one color get +1/+1.
+Enchantment | Creatures you control have base toughness equal to their mana value.
 Enchantment — Aura | You control enchanted creature as long as you control a Wizard.
+Enchantment — Aura | Enchanted creature has base power equal to the number of Auras attached to it.
 Enchantment — Aura | Enchanted creature gets +1/+1 and has protection from each of its colors.
 Enchantment — Aura | Enchanted creature's controller has hexproof.
 Enchantment — Aura | Enchanted artifact or creature gets +1/+1.
 Enchantment — Aura | Enchanted creature has base power and toughness equal to the number of cards in your hand.
+Instant | Each creature you control with power greater than its base power gains trample until end of turn.
 Instant | Target opponent's Zombies lose all abilities until end of turn.
 Instant | Each of up to two target creatures you control gets +1/+1 until end of turn for each Equipment attached to it.
 """
