@@ -7,7 +7,7 @@
 # ---
 
 # %% [markdown]
-# # Blood Moon, Life and Limb, and two visitors
+# # Blood Moon, Life and Limb, a Saproling and Overgrown Tomb
 #
 # Two enchantments, a token and a land: on this small board a dependency comes, becomes a loop, and goes again. The
 # question at each turn is a simple one. *What is the Saproling?*

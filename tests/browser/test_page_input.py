@@ -170,7 +170,7 @@ def test_files_of_every_kind_are_opened(browser: Any, service: str, tmp_path: Pa
     chooser = visitor.page.locator("input[type=file]")
     puzzle = ROOT / "puzzles" / "blood-moon-life-and-limb.toml"
     chooser.set_input_files(puzzle)
-    visitor.page.locator(".story", has_text="two visitors").wait_for()
+    visitor.page.locator(".story", has_text="a Saproling and Overgrown Tomb").wait_for()
     visitor.answer("Mountain")
     visitor.page.locator(".time li", has_text="Overgrown Tomb leaves").wait_for()
     visitor.page.locator(".story").get_by_role("button", name="3", exact=True).tap()

@@ -37,7 +37,7 @@ def error(*arguments: str) -> str:
 def test_one_object_of_a_puzzle() -> None:
     text = output(STORY, "saproling")
 
-    assert text.startswith(f"Blood Moon, then Life and Limb, and two visitors\n{PUZZLE_RULES}")
+    assert text.startswith(f"Blood Moon, then Life and Limb, a Saproling and Overgrown Tomb\n{PUZZLE_RULES}")
     assert "The Saproling is a 1/1 green Saproling Mountain land creature" in text
     assert "which would become a land (613.8a, scope)" in text
 

@@ -232,7 +232,7 @@ def test_json_of_a_story_has_every_board() -> None:
     data = json.loads(output("solve", STORY, "--story", "--json"))
 
     assert len(data["boards"]) == 4
-    assert data["title"] == "Blood Moon, then Life and Limb, and two visitors"
+    assert data["title"] == "Blood Moon, then Life and Limb, a Saproling and Overgrown Tomb"
 
 
 def test_json_of_one_object() -> None:

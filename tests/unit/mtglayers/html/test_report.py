@@ -59,11 +59,11 @@ def test_the_head_says_what_it_is_and_no_date() -> None:
     page = puzzle_page()
     meta = {each.attributes.get("name"): each.attributes.get("content") for each in page.all("meta")}
 
-    assert page.all("title")[0].text == "Blood Moon, then Life and Limb, and two visitors"
+    assert page.all("title")[0].text == "Blood Moon, then Life and Limb, a Saproling and Overgrown Tomb"
     assert meta["generator"] == f"mtglayers {__version__}"
     assert page.all("html")[0].attributes == {"lang": "en-US"}
     assert page.all("header")[0].text == (
-        f"Blood Moon, then Life and Limb, and two visitors {PUZZLE_RULES}; players Ana and Ben."
+        f"Blood Moon, then Life and Limb, a Saproling and Overgrown Tomb {PUZZLE_RULES}; players Ana and Ben."
     )
 
 
