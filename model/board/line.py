@@ -47,7 +47,7 @@ class Line:
         self.player = player
         self.names_player: str | None = None
         self.subject = ""  # what a sentence is about, if it is on no board
-        self.misspelt = False  # whether it names no known card
+        self.misspelled = False  # whether it names no known card
 
     # --- Names ---
 
@@ -123,7 +123,7 @@ class Line:
         if self.player not in (None, first):
             return None
         if len(others) > 1:
-            raise self.error(f"{taker} takes control of {name}; say whose it is, as in `{others[0]}'s {name}`", name)
+            raise self.error(f"{taker} takes control of {name}; say who controls it, as in `{others[0]}'s {name}`", name)
         return others[0] if others else None
 
     def present(self, name: str) -> str | None:
@@ -258,7 +258,7 @@ class Line:
         except UnknownCardError as error:
             if wrong := wrong_token(text):
                 return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)
-            self.misspelt = True
+            self.misspelled = True
             lacks = "" if error.nearest else "; no known name is similar, but a board can have cards of its own"
             return self.error(f"{error}{lacks}", text)
         return self.error(f"`{text}` is not understood", text)

@@ -17,8 +17,8 @@ from .line import Line, Playable
 from .lines import HEADER, card_at, player_and_rest, unquoted
 from .sentences import sentences
 
-MAX_MISSPELT: Final = 10
-"""Maximum number of misspelt lines listed in one error."""
+MAX_MISSPELLED: Final = 10
+"""Maximum number of misspelled lines listed in one error."""
 
 
 def read_notation(board: Playable, lines: Iterable[str], player: str | None = None) -> None:
@@ -28,7 +28,7 @@ def read_notation(board: Playable, lines: Iterable[str], player: str | None = No
         NotationError: a line is not understood, or its event is refused; the message says what would fit. If it names
             no known card, the message also says which of the lines after it do not.
     """
-    misspelt: list[NotationError] = []
+    misspelled: list[NotationError] = []
     for text in lines:
         checkpoint("line")
         if HEADER.fullmatch(text):
@@ -37,14 +37,14 @@ def read_notation(board: Playable, lines: Iterable[str], player: str | None = No
         try:
             _play(line)
         except NotationError as error:
-            if line.misspelt:
-                misspelt.append(error)
-            elif not misspelt:  # other lines can be about what the misspelt ones do not make
+            if line.misspelled:
+                misspelled.append(error)
+            elif not misspelled:  # other lines can be about what the misspelled ones do not make
                 raise
-        if len(misspelt) == MAX_MISSPELT:
+        if len(misspelled) == MAX_MISSPELLED:
             break
-    if misspelt:
-        raise NotationError("\n".join(map(str, misspelt)), misspelt[0].line, misspelt[0].column)
+    if misspelled:
+        raise NotationError("\n".join(map(str, misspelled)), misspelled[0].line, misspelled[0].column)
 
 
 def _play(line: Line) -> None:

@@ -68,7 +68,7 @@ def test_counters_are_counted_in_the_menu(browser: Any, service: str) -> None:
     visitor.is_sound()
 
 
-def test_every_misspelt_line_of_a_paste_is_named(browser: Any, service: str) -> None:
+def test_every_misspelled_line_of_a_paste_is_named(browser: Any, service: str) -> None:
     visitor = Visitor(browser, service, viewport=PHONE)
     visitor.enter("Blod Moon\nForest\nRancr -> Forest")
     visitor.page.get_by_role("alert").wait_for()

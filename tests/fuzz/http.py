@@ -113,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, help="how many requests of each kind for each operation")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--whole", action="store_true", help="try out all that is said of cards, events and states, too")
+    parser.add_argument("--whole", action="store_true", help="try out all that is said of cards, events, states")
     told = parser.parse_args(arguments)
     outcome = fuzz(told.number, told.seed, whole=told.whole)
     sys.stdout.write("\n".join((*outcome.lines(), "")))

@@ -44,7 +44,7 @@ class Shape(msgspec.Struct, frozen=True):
         return {"token": True} if self.token else {}
 
     def happens(self, board: Board, id: str) -> None:
-        """Record the rest on a board after the card has entered.
+        """Record what follows after the card has entered.
 
         Raises:
             LayersError: the rules do not allow it.

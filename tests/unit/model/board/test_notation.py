@@ -260,7 +260,7 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
     assert Board.of("rules: 2004-10-01; Humility").edition == Board(edition="2004-10-01").edition
 
 
-def test_all_misspelt_lines_are_named_at_once() -> None:
+def test_all_misspelled_lines_are_named_at_once() -> None:
     with pytest.raises(NotationError) as caught:
         Board.of("Ann: Blod Moon", "Forest", "Rancr -> Forest", "Giant Growth -> blood-moon")
 
@@ -377,7 +377,7 @@ def test_names_can_stand_in_quotation_marks(line: str) -> None:
     assert list(Board.of(line).objects) == ["grizzly-bears", "darksteel-mutation"]
 
 
-def test_players_that_may_be_misspelt_are_asked_about() -> None:
+def test_players_that_may_be_misspelled_are_asked_about() -> None:
     """A line about a player that no other line names, and two names that are almost the same."""
     carl = ("no card is `Carl`'s; `players: Ann, Carl` says who plays",)
     assert questions_about_players(["Ann: Forest", "Carl has 3 cards in hand"]) == carl
@@ -501,7 +501,7 @@ def test_what_a_line_may_not_mean_is_said(lines: list[str], doubt: str | None) -
 @pytest.mark.parametrize("line", ["Ann: Control Magic -> Serra Angel", "Act of Treason -> Serra Angel"])
 def test_whose_permanent_is_taken_is_asked_among_three_players(line: str) -> None:
     with pytest.raises(
-        NotationError, match=r"takes control of Serra Angel; say whose it is, as in `Ben's Serra Angel`"
+        NotationError, match=r"takes control of Serra Angel; say who controls it, as in `Ben's Serra Angel`"
     ):
         Board.of("players: Ann, Ben, Cid", line)
     Board.of("players: Ann, Ben, Cid", "Ann: Serra Angel", line)
