@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Final, NamedTuple, get_args
 
 from ..effects.ability import BoardChange, TextAbility
@@ -12,7 +14,6 @@ from ..effects.language import Ability
 from ..rules.vocabulary import ACTIONS, KEYWORD_COUNTERS, KEYWORDS
 from ..support.patterns import lazy_pattern
 
-_ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
 # The effect of such a sentence does not happen now (603.7), or it replaces another event (614) or forbids it (101.2).
 _LATER: Final = lazy_pattern(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
 _AT_A_TIME: Final = lazy_pattern(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
@@ -23,6 +24,10 @@ _FORBIDS: Final = lazy_pattern(
 # What a condition or a player decides as the text is followed (608.2c-d), and where that begins behind an instruction.
 _DECIDED: Final = lazy_pattern(r"\b(?:if(?! able\b)|unless|may|otherwise|when you do)\b", re.IGNORECASE)
 _THEN: Final = lazy_pattern(r",? (?:and|then) (?=(?:if|unless|(?:[^,]+ )?may)\b)")
+# What is done in place of the sentence before, unless it differs only in a number, and damage to the same recipients.
+_INSTEAD: Final = lazy_pattern(r"\binstead\b(?! of (?:one|two|three)\b)")
+_SAME_DAMAGE: Final = lazy_pattern(r"\bdeals?\b[^.]*\bdamage\b(?: to (?:that|those|each of those)\b|(?! to\b))")
+_DAMAGE: Final[frozenset[BoardChange]] = frozenset({"damage", "life", "targeted damage"})
 # Where the verb of an instruction can stand.
 _DOES: Final = (
     r"(?:^|[,;—] |~ |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|each|do"
@@ -188,14 +193,10 @@ def board_changes(text: str, name: str = "") -> Changes:
     >>> board_changes("Creatures with +1/+1 counters on them gain trample until end of turn.").all
     ()
     """
-    from ..oracle.reading.prefixes import after_bullet, split_effect
-    from ..oracle.recognition.forms import EITHER
-    from ..oracle.recognition.normalise import normalise
+    from ..oracle.reading.prefixes import parts_of
 
-    effect = _ASIDE.sub('""', split_effect(normalise(text, name))[1])
-    either = EITHER.fullmatch(effect)
-    first, *bullets = ("", *either.groups()) if either else effect.split("\n")
-    found = [_changes(first), *(_changes(after_bullet(bullet)) for bullet in bullets)]
+    parts = parts_of(text, name)
+    found = [_changes(parts.always), *(_changes((mode,)) for mode in parts.modes)]
     every, decided = (tuple(map(_in_order, each)) for each in zip(*found, strict=True))
     return Changes(every if any(every) else (), decided if any(decided) else ())
 
@@ -204,12 +205,12 @@ def _in_order(kinds: set[BoardChange]) -> tuple[BoardChange, ...]:
     return tuple(kind for kind in get_args(BoardChange) if kind in kinds)
 
 
-def _changes(text: str) -> tuple[set[BoardChange], set[BoardChange]]:
+def _changes(paragraphs: Iterable[str]) -> tuple[set[BoardChange], set[BoardChange]]:
     # all changes, and those that a condition or a player decides
     from ..oracle.recognition.normalise import sentences
 
     found: list[tuple[set[BoardChange], set[BoardChange]]] = []  # of each sentence: all changes, and those always made
-    for sentence in sentences(text):
+    for sentence in chain.from_iterable(map(sentences, paragraphs)):
         if _LATER.match(sentence) or _REPLACES.search(sentence):
             continue
         forbids = _FORBIDS.search(sentence)  # "tap that creature and it doesn't untap ..."
@@ -219,8 +220,8 @@ def _changes(text: str) -> tuple[set[BoardChange], set[BoardChange]]:
             now = now.rpartition(" and ")[0]
         every, part = _kinds(now, now), _always(now)
         always = set(every) if part == now else _kinds(part, now)
-        if found and "instead" in now and _DECIDED.search(now):
-            found[-1][1].intersection_update(every)
+        if found and _INSTEAD.search(now) and _DECIDED.search(now):
+            found[-1][1].intersection_update(every | _DAMAGE if _SAME_DAMAGE.search(now) else every)
         found.append((every, always))
     every, always = (set().union(*each) for each in zip(*found, strict=True)) if found else (set(), set())
     return every, every - always

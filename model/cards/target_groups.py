@@ -43,7 +43,6 @@ from .target_counts import names_hidden_target
 UNKNOWN: Final = TargetPlace()
 """A place for targets of which it is not known what they can be."""
 
-_ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
 _TARGET: Final = lazy_pattern(r"\b[Tt]arget(?P<several>s?)\b ?")
 # Uses of the word that name no target.
 _NO_TARGET: Final = lazy_pattern(
@@ -96,21 +95,14 @@ def target_places(text: str, name: str = "") -> tuple[tuple[TargetPlace, ...], .
     >>> target_places("Copy target odd thing.") == ((UNKNOWN,),)
     True
     """
-    from ..oracle.reading.prefixes import after_bullet, split_effect, subject_of
-    from ..oracle.recognition.forms import EITHER
-    from ..oracle.recognition.normalise import ROW, normalise, unbracketed
+    from ..oracle.reading.prefixes import parts_of, subject_of
 
     if "target" not in text.lower():
         return ()
-    head, whole = split_effect(unbracketed(normalise(text, name)))
-    effect = _ASIDE.sub('""', whole)
-    either = EITHER.fullmatch(effect)
-    first, *lines = ("", *(f"• {part}" for part in either.groups())) if either else effect.split("\n")
-    modes = [line for line in lines if line.startswith(("•", "+ {")) or ROW.match(line)]
-    always = "\n".join((first, *(line for line in lines if line not in modes)))
+    head, always, modes = parts_of(text, name)
     of_source = not head.startswith(("When", "At ")) or isinstance(subject_of(head), Itself)
-    outside = tuple(_places(always, of_source))
-    each = (outside, *(tuple(_places(after_bullet(mode), of_source and not outside)) for mode in modes))
+    outside = tuple(_places("\n".join(always), of_source))
+    each = (outside, *(tuple(_places(mode, of_source and not outside)) for mode in modes))
     return each if any(each) else ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from ...effects.ability import TextAbility
 from ...effects.language import Selector
@@ -10,12 +11,13 @@ from ...effects.selectors import Attached, Itself
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
-from ..recognition.normalise import ROW, sentences
+from ..recognition.normalise import ROW, normalise, sentences, unbracketed
 from .follow_ups import new_discourse
 from .instructions import read_sentences
 
 LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
+_ASIDE = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 _ABOUT_ITSELF = re.compile(
@@ -127,3 +129,35 @@ def after_bullet(line: str) -> str:
         return text[row.end() :]
     text = re.sub(r"^(?:\+ ?)?(?:\{[^}]+\})+ — ", "", LABEL.sub("", text))
     return LABEL.sub("", text)
+
+
+class Parts(NamedTuple):
+    """The parts of the text of a spell or ability, without granted abilities.
+
+    Attributes:
+        head: the text before the effect.
+        always: the paragraphs of the effect that are followed whatever is chosen.
+        modes: the text of each mode (700.2) and of each row of a results table (706.3).
+    """
+
+    head: str
+    always: tuple[str, ...]
+    modes: tuple[str, ...]
+
+
+def parts_of(text: str, name: str = "") -> Parts:
+    r"""Return the parts of the text of a spell or ability of an object with the given name.
+
+    >>> parts_of("When this creature enters, choose one —\n• Draw a card.\n• Untap target land.").modes
+    ('Draw a card.', 'Untap target land.')
+    >>> parts_of("Destroy target artifact.\nMorbid — If a creature died this turn, draw a card.").always
+    ('Destroy target artifact.', 'If a creature died this turn, draw a card.')
+    """
+    head, whole = split_effect(unbracketed(normalise(text, name)))
+    effect = _ASIDE.sub('""', whole)
+    if either := forms.EITHER.fullmatch(effect):
+        return Parts(head, (), either.groups())
+    first, *lines = effect.split("\n")
+    modes = [line for line in lines if line.startswith(("•", "+ {")) or ROW.match(line)]
+    always = (first, *(LABEL.sub("", line) for line in lines if line not in modes))
+    return Parts(head, always, tuple(map(after_bullet, modes)))

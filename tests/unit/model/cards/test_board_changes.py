@@ -112,6 +112,23 @@ def test_each_mode_has_its_own() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Destroy target artifact.\nDraw a card.", (("hand", "library", "zones"),)),
+        ('Target creature gains "{T}: Draw a card."\nDraw a card.', (("hand", "library"),)),
+        ("Draw a card.\nMorbid — Put a +1/+1 counter on ~.", (("counters", "hand", "library"),)),
+        ("Choose one —\n• Untap ~.\n• Suspect ~.\nDraw a card.", (("hand", "library"), ("untapped",), ("suspected",))),
+        ("Choose one or more —\n+ {1} — Untap ~.\n+ {2} — Suspect ~.", ((), ("untapped",), ("suspected",))),
+        ("Roll a d20.\n1—9 | Untap ~.\n10—20 | Suspect ~.", ((), ("untapped",), ("suspected",))),
+        ("Put a +1/+1 counter on ~ or ~ gains flying.", ((), ("counters",), ())),
+    ],
+)
+def test_only_bullets_and_rows_are_modes(text: str, parts: tuple[tuple[BoardChange, ...], ...]) -> None:
+    """700.2, 706.3: every other paragraph is followed whatever is chosen."""
+    assert board_changes(text).all == parts
+
+
+@pytest.mark.parametrize(
     ("text", "decided"),
     [
         ("Destroy target land. If you control a Forest, create a 1/1 white Bird creature token.", ["tokens"]),
@@ -123,6 +140,12 @@ def test_each_mode_has_its_own() -> None:
         ("Tap target creature. If it's a Human, destroy it instead.", ["tapped", "zones"]),
         ("Create a Food token. If this spell was kicked, create three of those tokens instead.", []),
         ("Tap target creature. Gain control of that creature instead if you control a Wizard.", ["tapped"]),
+        ("Create a Food token.\nMorbid — Create three of those tokens instead if a creature died this turn.", []),
+        ("Create a Food token.\nMorbid — If a creature died this turn, draw a card.", ["hand", "library"]),
+        ("This spell deals 2 damage to any target. If it was kicked, it deals 4 damage instead.", []),
+        ("This spell deals 2 damage to target creature. If it was kicked, destroy that creature instead.",
+         ["targeted damage", "zones"]),
+        ("Mill two cards. If you control a Forest, you may draw two cards instead of one.", ["hand"]),
         ("Create a Food token. You may create a Treasure token.", []),
         ("Put a +1/+1 counter on target creature. It attacks this turn if able.", []),
     ],

@@ -166,6 +166,42 @@ def test_a_spell_does_not_do_what_its_other_abilities_say() -> None:
     assert kinds(board) == []
 
 
+def test_each_paragraph_of_a_spell_is_followed() -> None:
+    """608.2c: a spell does what all its paragraphs say, whether or not modes stand before or between them."""
+    board = Board()
+    board.enters("Maro")
+    ring = board.enters("Sol Ring")
+    board.resolves("Smash", targets=ring, as_="it")
+    hand = ("it", "cards that come into or leave a hand")
+    assert kinds(board) == [("it", "what it moves to another zone"), hand]
+    board.leaves(ring)
+    assert kinds(board) == [hand]
+    board.player("A", hand=3)
+    assert kinds(board) == []
+
+
+@pytest.mark.parametrize("mode", [1, 2])
+def test_a_paragraph_after_modes_belongs_to_each_of_them(mode: int) -> None:
+    board = Board()
+    board.resolves("Blood on the Snow", mode=mode, as_="it")
+    assert kinds(board) == [("it", "what it moves to another zone"), ("it", "what it puts onto the battlefield")]
+
+
+def test_only_the_chosen_modes_are_followed() -> None:
+    """700.2, 702.120a (escalate): each chosen mode, and no other."""
+    board = Board()
+    board.enters("Maro")
+    bear = board.enters("Grizzly Bears")
+    board.resolves("Collective Brutality", mode=1, targets="B", as_="it")
+    assert kinds(board) == [("it", "cards that come into or leave a hand")]
+    board.pop()
+    board.resolves("Collective Brutality", mode=2, targets=bear, as_="it")
+    assert kinds(board) == []
+    board.pop()
+    board.resolves("Collective Brutality", mode=[1, 2], targets=["B", bear], as_="it")
+    assert kinds(board) == [("it", "cards that come into or leave a hand")]
+
+
 def test_the_ability_of_a_copy() -> None:
     board = Board()
     card = {
