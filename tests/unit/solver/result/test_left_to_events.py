@@ -167,16 +167,16 @@ def test_a_spell_does_not_do_what_its_other_abilities_say() -> None:
 
 
 def test_each_paragraph_of_a_spell_is_followed() -> None:
-    """608.2c: a spell does what all its paragraphs say, whether or not modes stand before or between them."""
+    """608.2c: the instructions of a spell are followed in the order of its text, whatever paragraph they are in."""
     board = Board()
     board.enters("Maro")
     ring = board.enters("Sol Ring")
     board.resolves("Smash", targets=ring, as_="it")
-    hand = ("it", "cards that come into or leave a hand")
-    assert kinds(board) == [("it", "what it moves to another zone"), hand]
-    board.leaves(ring)
-    assert kinds(board) == [hand]
+    moved = ("it", "what it moves to another zone")
+    assert kinds(board) == [("it", "cards that come into or leave a hand"), moved]
     board.player("A", hand=3)
+    assert kinds(board) == [moved]
+    board.leaves(ring)
     assert kinds(board) == []
 
 
@@ -184,7 +184,7 @@ def test_each_paragraph_of_a_spell_is_followed() -> None:
 def test_a_paragraph_after_modes_belongs_to_each_of_them(mode: int) -> None:
     board = Board()
     board.resolves("Blood on the Snow", mode=mode, as_="it")
-    assert kinds(board) == [("it", "what it moves to another zone"), ("it", "what it puts onto the battlefield")]
+    assert kinds(board) == [("it", "what it puts onto the battlefield"), ("it", "what it moves to another zone")]
 
 
 def test_only_the_chosen_modes_are_followed() -> None:
