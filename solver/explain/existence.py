@@ -281,14 +281,17 @@ def early_effects(step: Step, number: int, result: Result, names: Names) -> Iter
 
     Each is yielded as (the name of the effect, a sentence without a period).
     """
+    changed = step.after.changes()
     for other in result.layer(step.layer).steps[: step.number - 1]:
+        seen = changes_seen(columns_read(other.applied, other.layer), changed)
+        if not seen or other.effect == step.effect or other.footprint.touched >> number & 1:
+            continue
 
         def reached(state: State, other: Step = other) -> bool:
             return bool(footprint(other.applied, other.layer, state, other.locks).touched >> number & 1)
 
-        if other.effect == step.effect or reached(other.before) or reached(step.before) or not reached(step.after):
+        if reached(step.before) or not reached(step.after):
             continue
-        seen = changes_seen(columns_read(other.applied, other.layer), step.after.changes())
         needed = minimal_changes(step.before, seen, 1 << number, reached)
         did = changes_made(step, needed, names) or "changed what that depends on"
         early, late = (names.effect(each.effect, each.layer) for each in (other, step))
