@@ -20,15 +20,19 @@ const NOTHING = { name: "", lines: [], open: null };
 export function Questions({ board, object, names, place, setProblem, play }) {
   const [asked, setAsked] = useState(NOTHING);
   const said = useRef(null);
-  useEffect(() => setAsked(NOTHING), [board, object && object.id]);
+  const latest = useRef({});
+  useEffect(() => { latest.current = {}; setAsked(NOTHING); }, [board, object && object.id]);
   useEffect(() => { if (said.current) said.current.scrollIntoView({ block: "nearest" }); }, [asked]);
   const show = (next) => { play(() => next); scrollTo(0, 0); };
   const ask = async (name) => {
+    const mine = latest.current = {}; // an answer that comes after another question or change is not shown
     if (asked.name === name) return setAsked(NOTHING);
     setAsked({ name, lines: ["…"], open: null });
     try {
-      return setAsked({ name, open: null, ...await answer(name, { board, object, names, place }) });
+      const found = await answer(name, { board, object, names, place });
+      return latest.current === mine && setAsked({ name, open: null, ...found });
     } catch (error) {
+      if (latest.current !== mine) return undefined;
       setProblem(error.message);
       return setAsked(NOTHING);
     }
@@ -37,10 +41,10 @@ export function Questions({ board, object, names, place, setProblem, play }) {
   return html`
     <section class="questions" aria-label="Questions">
       <h2>Questions${object ? html` <small>about ${names[object.id]}</small>` : ""}</h2>
-      <div class="row" aria-live="polite">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
+      <div class="row">${KINDS.filter((each) => each.name === "first" ? place > 0 : object || !each.needs).map((each) => html`
         <button type="button" aria-expanded=${asked.name === each.name} onClick=${() => ask(each.name)}>${object ? each.label.replace("$", () => names[object.id]) : each.label}</button>
         ${asked.name === each.name && html`
-          <div class="said" ref=${said}><ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
+          <div class="said" aria-live="polite" ref=${said}><ul>${asked.lines.map((line) => html`<li>${symbols(line.text || line)}
             ${line.open && html` <button type="button" class="small" onClick=${() => show(line.open)}>${line.label}</button>`}</li>`)}</ul>
             ${open && html`<button type="button" onClick=${() => show(open)}>Show that board</button>`}</div>`}`)}</div>
     </section>`;
@@ -61,10 +65,10 @@ async function answer(name, { board, object, names, place }) {
     const differs = object && eras.some((era) => era.objects[object.id]);
     const same = object && !differs ? [`${names[object.id]} is the same under all of them, but not everything is:`] : [];
     return { lines: [...same, ...eras.map((era, place) => {
-      const end = eras[place + 1];
+      const next = eras[place + 1];
       const all = [...Object.values(era.objects), ...ofPlayers(era.players)];
       const said = era.refused || (differs ? era.objects[object.id] : all.join(" "));
-      const span = end ? `From ${era.first.since} until ${end.first.since}` : `From ${era.first.since} until today`;
+      const span = next ? `From ${era.first.since} until ${next.first.since}` : `From ${era.first.since} until today`;
       const text = `${span}: ${said} ${place ? era.note : ""}`;
       return { text, label: `Use the rules of ${era.first.since}`, open: { ...board, edition: era.first.since } };
     })] };
@@ -102,13 +106,13 @@ export async function differences(one, other, names) {
 function changes(found, names, left) {
   const there = found.objects.only_other.map((id) => whereabouts(id, names));
   const gone = found.objects.only_one.filter((id) => id !== left).map((id) => `${names[id] || id} would not be there.`);
-  return [...found.objects.differ.map(other), ...ofPlayers(found.players), ...there, ...gone];
+  return [...found.objects.differ.map(wouldBe), ...ofPlayers(found.players), ...there, ...gone];
 }
 
 /** @param {any} difference of an object @returns {string} what it would be, and whose if that differs */
-function other({ other: sentence, changes: all }) {
+function wouldBe({ other: sentence, changes: all }) {
   const whose = all.find((each) => each.what === "controller");
-  return whose && whose.other && !sentence.includes(` ${whose.other}'s control`) ? `Under ${whose.other}'s control, ${sentence}` : sentence;
+  return whose && whose.other && !sentence.includes(` under ${whose.other}’`) ? `Under ${whose.other}’s control, ${sentence}` : sentence;
 }
 
 /** @param {string} id @param {Record<string, string>} names @returns {string} where an object would be, which is elsewhere now */
