@@ -125,7 +125,7 @@ def test_the_menu_of_a_tile_changes_its_object(browser: Any, service: str) -> No
 
     menu("Bonesplitter").get_by_label("Attach to").select_option("grizzly-bears")
     visitor.page.locator(".size", has_text="4/2 printed 2/2").wait_for()
-    menu("Grizzly Bears").get_by_role("button", name="One +1/+1 counter more").tap()
+    menu("Grizzly Bears").get_by_role("button", name="Add one +1/+1 counter").tap()
     visitor.page.locator(".size", has_text="5/3").wait_for()
     visitor.page.keyboard.press("Escape")
     menu("Serra Angel").get_by_label("Controlled by").select_option("Ann")

@@ -37,12 +37,12 @@ export function Menu({ object, objects, board, names, players, close, add, remov
   const button = (label, line) => html`<button type="button" onClick=${() => act(line)}>${label}</button>`;
   const count = (kind) => html`
     <div class="counted" role="group" aria-label=${`${kind} counters`}><span>${kind.replace("-1/-1", "−1/−1")} counters</span>
-      <button type="button" disabled=${!more.counters[kind]} aria-label=${`One ${kind} counter less`} onClick=${() => play(`remove a ${kind} counter from ${id}`)}>−</button>
+      <button type="button" disabled=${!more.counters[kind]} aria-label=${`Remove one ${kind} counter`} onClick=${() => play(`remove a ${kind} counter from ${id}`)}>−</button>
       <output>${more.counters[kind] || 0}</output>
-      <button type="button" aria-label=${`One ${kind} counter more`} onClick=${() => play(`a ${kind} counter on ${id}`)}>+</button></div>`;
-  const pick = (label, now, options, act) => options.length > 0 && html`
+      <button type="button" aria-label=${`Add one ${kind} counter`} onClick=${() => play(`a ${kind} counter on ${id}`)}>+</button></div>`;
+  const pick = (label, now, options, choose) => options.length > 0 && html`
     <label>${label}
-      <select value="" onChange=${(event) => event.target.value && act(event.target.value)}>
+      <select value="" onChange=${(event) => event.target.value && choose(event.target.value)}>
         <option value="">${now || "…"}</option>${options.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
       </select></label>`;
   const write = (label, value, set, hint, line) => html`

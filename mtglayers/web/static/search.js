@@ -98,7 +98,7 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
                 <span>${each.name}</span><small>${each.type_line}</small>
               </li>`)}
             <li id=${`found-${listed.length}`} role="option" aria-selected=${place === listed.length} class="own-name"
-              onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Own card “${name}”${listed.length === LISTED && html`<small>more names match: type on</small>`}</li>
+              onMouseDown=${(event) => event.preventDefault()} onClick=${write}>Own card “${name}”${listed.length === LISTED && html`<small>more names can match; keep typing</small>`}</li>
           </ul>`}
       </div>
       ${!wanted && children}
@@ -110,7 +110,7 @@ export function AddCard({ players, player, setPlayer, add, reads, open, own, add
 }
 
 /**
- * Return cards with the one of exactly this name first; for the battlefield, permanents come before other cards.
+ * Return cards in the order of the search, but for the battlefield with instants and sorceries last, unless one has exactly this name.
  * @param {any[]} cards @param {string} name @param {string} zone
  * @returns {any[]}
  */

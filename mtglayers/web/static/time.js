@@ -7,7 +7,7 @@ import { symbols } from "./symbols.js";
 
 /** Let the cards be seen. */
 function inView() {
-  document.querySelector(".battlefield").scrollIntoView({ block: "nearest" });
+  document.querySelector(".battlefield")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {any} props */
