@@ -41,6 +41,29 @@ def test_what_else_a_change_changes_is_said(browser: Any, service: str) -> None:
     visitor.is_sound()
 
 
+def test_looking_back_at_an_earlier_event_changes_nothing(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
+    visitor.enter("Grizzly Bears\nGlorious Anthem\nForest")
+    visitor.page.locator(".size", has_text="3/3 printed 2/2").wait_for()
+    visitor.select("Forest")
+    visitor.page.get_by_role("button", name="Show the board after: Grizzly Bears").tap()
+    visitor.answer("The board after event 1 of 3.")
+    visitor.tile("Glorious Anthem").wait_for(state="detached")
+    visitor.tap("End")
+    visitor.answer("Forest is a basic Forest land")
+    visitor.page.locator(".size", has_text="3/3 printed 2/2").wait_for()
+    assert visitor.page.locator(".other").count() == 0
+    visitor.is_sound()
+
+
+def test_a_size_is_printed_unless_the_object_defines_it(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
+    visitor.enter("Woodland Changeling\nMaro\nGlorious Anthem")
+    visitor.page.locator(".size", has_text="3/3 printed 2/2").wait_for()
+    assert visitor.tile("Maro").locator(".size").inner_text() == "1/1"
+    visitor.is_sound()
+
+
 def test_a_moment_between_the_steps_is_marked(browser: Any, service: str) -> None:
     visitor = saproling(browser, service, viewport=PHONE)
     visitor.page.get_by_role("slider").press("Home")
@@ -58,11 +81,11 @@ def test_counters_are_counted_in_the_menu(browser: Any, service: str) -> None:
     visitor.choose("grizzly b", "Grizzly Bears")
     visitor.page.get_by_role("button", name="Change Grizzly Bears").tap()
     assert visitor.page.get_by_role("button", name="Transform").count() == 0  # it has one face
-    one = visitor.page.get_by_role("button", name="One +1/+1 counter more")
+    one = visitor.page.get_by_role("button", name="Add one +1/+1 counter")
     for count in ("1", "2"):
         one.tap()
         visitor.page.locator(".counted output", has_text=count).wait_for()
-    visitor.page.get_by_role("button", name="One +1/+1 counter less").tap()
+    visitor.page.get_by_role("button", name="Remove one +1/+1 counter").tap()
     visitor.page.locator(".size", has_text="3/3 printed 2/2").wait_for()
     visitor.page.keyboard.press("Escape")
     visitor.is_sound()

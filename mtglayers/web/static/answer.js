@@ -11,13 +11,13 @@ const MANY = 4;
 const UNTOLD = { result: null, rulings: {} };
 
 /** @param {any} props */
-export function Answer({ object, result, board, step, show, event, events, showEvent, names, select, play, setProblem }) {
+export function Answer({ object, result, board, past, step, show, event, events, showEvent, names, select, play, setProblem }) {
   const [all, setAll] = useState(false);
   const [told, setTold] = useState(UNTOLD);
   const [whole, setWhole] = useState(false);
   const [cut, setCut] = useState(false);
   const place = useRef(null);
-  const others = useOthers(result, board, event >= 0);
+  const others = useOthers(result, board, past);
   useEffect(() => setAll(false), [board]);
   const { shown, changed } = subject(result, object);
   const listed = shown ? [shown] : all ? changed : changed.slice(0, MANY);
@@ -36,7 +36,7 @@ export function Answer({ object, result, board, step, show, event, events, showE
     if (box) setCut(box.scrollHeight > box.clientHeight + 4);
   });
   useLayoutEffect(() => { // unfolded, it no longer stays in view
-    if (whole && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView({ block: "start" });
+    if (whole && place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView({ block: "start" });
   }, [whole]);
   if (!result || board.timeline.length === 0) return null;
   if (result.objects.length === 0) return html`<section class="answer" aria-label="Answer"><p class="first">Nothing is on the board.</p></section>`;
@@ -62,7 +62,7 @@ export function Answer({ object, result, board, step, show, event, events, showE
 
 /**
  * Return the objects that the last change of the board made something else.
- * @param {any} result @param {any} board @param {boolean} past whether the board before its last events is shown
+ * @param {any} result @param {any} board @param {boolean} past whether `board` is not the whole board that the page shows now, or not yet
  * @returns {any[]}
  */
 function useOthers(result, board, past) {
@@ -111,12 +111,12 @@ function Ruling({ object, ruling, board, unfold, children }) {
   const [first = "", ...rest] = ruling;
   const told = lesson.board === board && lesson.id === object.id ? lesson.text : "";
   const more = useRef(null);
+  useLayoutEffect(() => { if (told) unfold(); }, [told]); // before the page scrolls
   useEffect(() => { if (told) more.current.scrollIntoView({ block: "start" }); }, [told]);
   const teach = async () => {
     if (told) { setLesson({ board: null, id: "", text: "" }); return; }
     const asked = { ...ruled(board), object: object.id, register: "learner", width: 1000 };
-    const found = await request("explain", asked).catch((error) => ({ text: error.message }));
-    unfold();
+    const found = await request("explain", asked).catch((error) => ({ text: `\n${error.message}` })); // the first line is a title
     setLesson({ board, id: object.id, text: found.text });
   };
   return html`

@@ -193,7 +193,7 @@ function App() {
       ${story && quiz && html`<${Quiz} story=${story} result=${result} id=${quiz} names=${names} see=${(guess) => { setStory({ ...story, guess }); setQuiz(""); }} />`}
       <div class="columns">
         <div class="table">
-          ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} names=${names} select=${setSelected} play=${play} setProblem=${setProblem}
+          ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} past=${solved.board !== board} names=${names} select=${setSelected} play=${play} setProblem=${setProblem}
             step=${step} show=${(place) => look({ step: place, lit: [] })} event=${after}
             events=${board.timeline.length} showEvent=${(place) => look({ after: place, step: 0, lit: [] })} />`}
           <${Battlefield} board=${solved.board} result=${result} step=${quiz ? -1 : step} lit=${lit} names=${names}

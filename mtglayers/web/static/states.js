@@ -11,16 +11,17 @@ export function changedIds(result) {
 }
 
 /**
- * Return the power and toughness of each object before all effects, if an effect changes one of them.
+ * Return the power and toughness of each object before all effects, if an effect changes one of them and numbers are printed.
  * @param {any} result
  * @returns {Record<string, {power?: any, toughness?: any}>}
  */
 export function sizesBefore(result) {
   /** @type {Record<string, any>} */
   const found = {};
-  const defined = new Set(stepsOf(result).filter((step) => step.cda).flatMap((step) => step.changed.map((each) => each.id)));
+  const defining = stepsOf(result).filter((step) => step.cda).flatMap((step) => step.operations);
+  const defined = new Set(defining.filter((each) => each.operation.kind === "SetPT").flatMap((each) => each.objects));
   for (const { id, changes } of stepsOf(result).flatMap((step) => step.changed)) {
-    if (defined.has(id)) continue; // no number is printed
+    if (defined.has(id)) continue; // a characteristic-defining ability stands for the numbers
     for (const { what, one, gained } of changes) {
       if (what === "types" && gained.includes("Creature")) found[id] ??= { power: null, toughness: null };
       else if (SIZE.includes(what) && !(what in (found[id] ??= {}))) found[id][what] = one;
