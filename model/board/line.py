@@ -98,7 +98,7 @@ class Line:
     def host(self, text: str, of: Card | None = None) -> Reference | None:
         """Return what `refer` returns; a card that is not on the board enters first.
 
-        If the card `of` takes control of it, another player has it before.
+        If the card `of` then takes control of it, it enters under another player's control.
         """
         if (found := self.refer(text)) is not None:
             return found
@@ -115,16 +115,15 @@ class Line:
         return Reference(id, end)
 
     def other_player(self, name: str, taker: str) -> str | None:
-        """Return the player from whom a card takes control of one that is named without a player.
+        """Return the player who has an object with the given name before the card `taker` takes control of it.
 
         None means the first player.
         """
-        first, *others = self.board.players
-        if self.player not in (None, first):
-            return None
+        first, *_ = self.board.players
+        others = [player for player in self.board.players if player != (self.player or first)]
         if len(others) > 1:
-            raise self.error(f"{taker} takes control of {name}; say who controls it, as in `{others[0]}'s {name}`", name)
-        return others[0] if others else None
+            raise self.error(f"{taker} takes control of {name}; say whose it is, as in `{others[0]}'s {name}`", name)
+        return next((player for player in others if player != first), None)
 
     def present(self, name: str) -> str | None:
         """Return the id of the object with the given name, also of one that is phased out, or None."""

@@ -498,11 +498,15 @@ def test_what_a_line_may_not_mean_is_said(lines: list[str], doubt: str | None) -
     assert doubts(Board.of(*lines), lines) == ((doubt,) if doubt else ())
 
 
-@pytest.mark.parametrize("line", ["Ann: Control Magic -> Serra Angel", "Act of Treason -> Serra Angel"])
-def test_whose_permanent_is_taken_is_asked_among_three_players(line: str) -> None:
-    with pytest.raises(
-        NotationError, match=r"takes control of Serra Angel; say who controls it, as in `Ben's Serra Angel`"
-    ):
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("Ann: Control Magic -> Serra Angel", "Ben"), ("Act of Treason -> Serra Angel", "Ben"),
+        ("Cid: Control Magic -> Serra Angel", "Ann"),
+    ],
+)  # fmt: skip
+def test_whose_permanent_is_taken_is_asked_among_three_players(line: str, other: str) -> None:
+    with pytest.raises(NotationError, match=f"takes control of Serra Angel; .*, as in `{other}'s Serra Angel`"):
         Board.of("players: Ann, Ben, Cid", line)
     Board.of("players: Ann, Ben, Cid", "Ann: Serra Angel", line)
 
