@@ -17,6 +17,8 @@ from .named_players import cards_named
 from .notation import read_notation
 from .references import find_player
 
+_POSSESSIVE: Final = lazy_pattern(r"(\w+)['’]s\s")
+
 
 def doubts(board: Board, lines: Iterable[str]) -> tuple[str, ...]:
     """Return what somebody who wrote the lines of a board may not have meant, as sentences without periods.
@@ -71,6 +73,3 @@ def _put_there(board: Board, lines: Sequence[str]) -> Iterator[str]:
 
 def _says_whose(line: str, board: Board) -> bool:
     return any(find_player(board.players, word) is not None for word in _POSSESSIVE.findall(line))
-
-
-_POSSESSIVE: Final = lazy_pattern(r"(\w+)['’]s\s")
