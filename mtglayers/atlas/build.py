@@ -18,7 +18,7 @@ from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.files import replacing
 from mtglayers.model.support.parallel import spread
-from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, decide_chunk, runs_of
+from mtglayers.solver.questions.atlas.sweep import SIZE, candidates, chunk_runs, decide_chunk
 from mtglayers.solver.wording import counted, joined
 from mtglayers.version import __version__
 
@@ -106,7 +106,7 @@ def build(
     missing = [number for number in range(manifest.chunks) if not file_of(folder, number).exists()]
     start, done = time.monotonic(), 0
     work = partial(_decided, manifest)
-    runs = runs_of(missing, *_what(manifest)) if scheduler or jobs > 1 else [(number,) for number in missing]
+    runs = chunk_runs(missing, *_what(manifest)) if scheduler or jobs > 1 else [(number,) for number in missing]
     found = _on_cluster(scheduler, work, runs) if scheduler else _on_this_machine(work, runs, jobs)
     for number, rows in found:
         write_rows(file_of(folder, number), rows)
@@ -163,8 +163,8 @@ def _digest() -> str:
 def _claim(folder: Path, manifest: Manifest) -> None:
     path = folder / MANIFEST
     if path.exists():
-        if read_manifest(folder) != manifest:
-            there = read_manifest(folder)
+        there = read_manifest(folder)
+        if there != manifest:
             other = joined(_differences(there, manifest))
             raise BoardDataError(
                 f"`{folder}` contains an atlas with {other}, of `{_command(folder, there)}`; use another folder"
@@ -174,13 +174,13 @@ def _claim(folder: Path, manifest: Manifest) -> None:
         draft.write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")
 
 
-def _differences(one: Manifest, other: Manifest) -> Iterator[str]:
+def _differences(one: Manifest, other: Manifest) -> list[str]:
     words = {
         "format": "other columns", "program": f"version {one.program} of the program", "cards": "another catalogue",
         "edition": "other rules", "among": "other `--among`", "layers": "other `--layer`", "size": "other chunks",
     }  # fmt: skip
     found = [said for field, said in words.items() if getattr(one, field) != getattr(other, field)]
-    yield from found or ["other pairs"]
+    return found or ["other pairs"]
 
 
 Run = tuple[int, ...]

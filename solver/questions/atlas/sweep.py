@@ -74,14 +74,14 @@ def pair_of(effect: str, on: str, edition: Edition, layers: tuple[str, ...] | No
     return next((pair for pair in found if (pair.effect, pair.on) == (effect, on)), None)
 
 
-def runs_of(
+def chunk_runs(
     numbers: Iterable[int],
     edition: str,
     among: tuple[str, ...] | None = None,
     layers: tuple[str, ...] | None = None,
     size: int = SIZE,
 ) -> list[tuple[int, ...]]:
-    """Return the numbers of chunks in runs whose pairs can have the same signatures, which one process decides.
+    """Return the numbers of chunks in runs; one process decides a run, whose pairs can have the same signatures.
 
     Only pairs with the same second card can have the same signature.
 

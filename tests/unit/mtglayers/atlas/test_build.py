@@ -14,7 +14,7 @@ from mtglayers.atlas.rows import Row
 from mtglayers.atlas.tables import read_rows
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.check.check import check
-from mtglayers.solver.questions.atlas.sweep import candidates, runs_of
+from mtglayers.solver.questions.atlas.sweep import candidates, chunk_runs
 
 AMONG = ("Ashaya, Soul of the Wild", "Blood Moon", "Conversion", "Humility", "Life and Limb", "Opalescence")
 
@@ -88,7 +88,7 @@ def test_several_processes_write_the_same_bytes(atlas: Path, manifest: Manifest,
 
 def test_chunks_with_the_same_second_card_are_decided_by_one_process(manifest: Manifest):
     what = manifest.edition, manifest.among, manifest.layers
-    runs = runs_of(range(manifest.chunks), *what, manifest.size)
+    runs = chunk_runs(range(manifest.chunks), *what, manifest.size)
     first = [[candidates(*what)[number * manifest.size].on for number in run] for run in runs]
 
     assert [number for run in runs for number in run] == list(range(manifest.chunks))
