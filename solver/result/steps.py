@@ -235,9 +235,9 @@ class Step(Shown):
 def without_redundant(made: Sequence[tuple[Part, Operation, Mask]]) -> list[tuple[Part, Operation, Mask]]:
     """Return the operations of a step without those that another one makes redundant.
 
-    That is so for types that another operation sets together with all others, such as "adds the card types Artifact and
-    Creature" beside "sets the card types to Artifact and Creature". `made` contains triples with the operation and its
-    objects in the second and third place, in text order.
+    An operation that adds or sets types is redundant if another one sets all of these types, such as "adds the card
+    types Artifact and Creature" beside "sets the card types to Artifact and Creature". `made` contains triples in text
+    order, with the operation and its objects in the second and third place.
     """
     return [
         one
