@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
@@ -16,11 +17,15 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.events.arrivals import Arrival, Moves
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Player
+from mtglayers.model.events.departures import Leaves
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..history.target_places import resolving
 from .recorded_changes import IF_DECIDED, RECORDED
+
+_ZONES: Final = ("graveyard", "hand", "library")
+"""Changes that are named after the zone that cards come into or leave."""
 
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
@@ -52,6 +57,10 @@ def _records(change: BoardChange, place: int, effect: ResolvedEffect, board: Boa
         arrived = (found for found in board.numbered().values() if found.entered == place)
         made = (found.base.token if change == "tokens" else found.card.emblem for found in arrived)
         return isinstance(done, Arrival) and all(made)
+    if change in _ZONES and isinstance(done, Leaves | Moves):
+        left = [found for found in board.numbered().values() if found.entered == place and found.was is not None]
+        if left and all(found.base.zone != change for found in left):
+            return False  # it left the battlefield for another zone
     if (
         change == "arriving"
         and place < effect.event
@@ -65,7 +74,7 @@ def _records(change: BoardChange, place: int, effect: ResolvedEffect, board: Boa
 
 
 def _moved_before(change: BoardChange, event: Event) -> bool:
-    return change == "arriving" or (isinstance(event, Moves) and change in ("graveyard", "hand", "library"))
+    return change == "arriving" or (isinstance(event, Moves) and change in _ZONES)
 
 
 def _changes(
