@@ -68,7 +68,8 @@ _TO_PLAYERS: Final = (
 _PLAYER: Final = r"(?:players?|opponents?|controllers?|owners?|person|people|targets?)\b"
 _TO_PERMANENTS: Final = (
     # the first "to" after "damage" that does not belong to an amount, and whom or what it names first or with "each"
-    r"\bdeals?\b[^.]*?\bdamage\b(?:(?<=equal) to|(?! (?:to|among) )[^.])*? (?<!equal )(?:to|among) "
+    # (at most 200 characters apart, so that a text that repeats these words takes no longer)
+    r"\bdeals?\b[^.]{0,200}?\bdamage\b(?:(?<=equal) to|(?! (?:to|among) )[^.]){0,200}? (?<!equal )(?:to|among) "
     r"(?:~|(?:(?:[^.,]*? (?:and|or) )?(?:each|all|every)|that|those|this|the|an?|another|enchanted|equipped"
     r"|(?:it|him|her)(?:self)?)\b)"
     rf"(?! (?:other |of (?!them\b)(?:[\w-]+ ){{1,3}}?(?=other|target)|\S+['’]s? )*{_PLAYER})"

@@ -106,6 +106,11 @@ def test_kinds_of_changes(text: str, changes: list[BoardChange]) -> None:
     assert sorted(*found or [()]) == changes
 
 
+def test_a_text_that_repeats_words_is_read_in_a_moment() -> None:
+    """Cards of one's own can have any text."""
+    assert board_changes("deals " * 400 + "damage " * 400).all == ()
+
+
 def test_each_mode_has_its_own() -> None:
     text = "Choose one —\n• Draw a card.\n• Untap target creature.\n• Put a +1/+1 counter on it. It fights that one."
     assert board_changes(text).all == ((), ("hand", "library"), ("untapped",), ("counters", "damage"))
