@@ -172,13 +172,9 @@ export function kept() {
   }
 }
 
-let latest = ""; // the fragment of the board that this visit is building
-
-/** @param {string} title @param {string} fragment "" if the next board is another one */
-export function keep(title, fragment) {
-  const others = kept().filter((each) => each.fragment !== fragment && each.fragment !== latest && each.title !== title);
-  latest = fragment;
-  if (!fragment) return;
+/** @param {string} title @param {string} fragment @param {string} before the fragment of the board from which this one was made */
+export function keep(title, fragment, before) {
+  const others = kept().filter((each) => each.fragment !== fragment && each.fragment !== before && each.title !== title);
   try {
     localStorage.setItem(KEPT, JSON.stringify([{ title, fragment }, ...others].slice(0, MOST)));
   } catch {

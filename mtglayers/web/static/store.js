@@ -13,6 +13,7 @@ class Store {
     /** @type {Board[]} */
     this.entries = [EMPTY];
     this.place = 0;
+    this.kept = { board: EMPTY, fragment: "" };
     /** @type {(() => void)[]} */
     this.listeners = [];
     /** @type {Promise<any>} */
@@ -113,13 +114,20 @@ class Store {
     } catch {
       // The browser limits how often a page may change its address.
     }
-    keep(title(board), board.timeline.length ? fragment : "");
+    const before = this.kept;
+    this.kept = { board, fragment };
+    if (board.timeline.length) keep(title(board), fragment, continues(before.board, board) ? before.fragment : "");
     this.tell();
   }
 
   tell() {
     for (const listener of this.listeners) listener();
   }
+}
+
+/** @param {Board} one @param {Board} other @returns {boolean} whether one was made from the other, and begins as it does */
+function continues(one, other) {
+  return JSON.stringify(one.timeline[0]) === JSON.stringify(other.timeline[0]);
 }
 
 export const store = new Store();

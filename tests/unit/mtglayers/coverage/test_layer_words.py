@@ -56,6 +56,6 @@ def test_verb_of_a_condition(sentence):
 
 def test_line_is_refused():
     """A line that gives an ability is never a rule that touches no layer."""
-    (ability,) = read_line("Creatures with power greater than their base power have trample.")
+    (ability,) = read_line("Creatures with power greater than their printed power have trample.")
 
     assert isinstance(ability, UnsupportedAbility)

@@ -39,7 +39,7 @@ def test_quotations_of_new_objects(text, said):
 
 
 @pytest.mark.parametrize(
-    "words", ["Creatures with power greater than their base power have trample.", "Creatures you control wobble."]
+    "words", ["Creatures with power greater than their printed power have trample.", "Creatures you control wobble."]
 )
 @pytest.mark.parametrize("object", ["You get an emblem", "Create a 1/1 white Spirit creature token"])
 def test_quotation_that_is_not_understood(object, words):
