@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from mtglayers.model.rules.edition import Edition
@@ -90,3 +92,8 @@ class Loop(msgspec.Struct, frozen=True):
         puzzle = msgspec.json.encode(decision.puzzle(edition)).decode()
         words, plains = layout.words(), len(layout.plains)
         return cls(decision.cards, layer, True, words, plains, decision.smallest, decision.boards, puzzle)
+
+
+def rows_of(rows: Iterable[Row], name: str) -> list[Row]:
+    """Return the rows in which a card depends on another, or another on it; those whose boards need no events first."""
+    return sorted((row for row in rows if name in (row.effect, row.on)), key=lambda row: ": " in row.objects)

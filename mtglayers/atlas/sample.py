@@ -22,7 +22,7 @@ from mtglayers.solver.questions.atlas.under_editions import with_editions
 
 from .build import Manifest, read_manifest
 from .counts import Counts, counts
-from .rows import Row
+from .rows import Row, rows_of
 from .tables import read_rows
 
 FILE: Final = Path(__file__).with_name("sample.tsv")
@@ -46,9 +46,9 @@ class Sample(msgspec.Struct, frozen=True):
     counts: Counts
     rows: tuple[Row, ...]
 
-    def of(self, name: str) -> tuple[Row, ...]:
-        """Return the rows in which a card depends on another, or another on it."""
-        return tuple(row for row in self.rows if name in (row.effect, row.on))
+    def of(self, name: str) -> list[Row]:
+        """Return the rows of a card, as `rows_of` does."""
+        return rows_of(self.rows, name)
 
 
 class _Head(msgspec.Struct, frozen=True):

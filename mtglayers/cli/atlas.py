@@ -86,6 +86,7 @@ def ask(one: str, other: str | None, edition: str | None, folder: Path | None, a
     """
     from mtglayers.atlas.build import read_manifest
     from mtglayers.atlas.report import answer_lines, asked, card_lines
+    from mtglayers.atlas.rows import rows_of
     from mtglayers.atlas.sample import sample
     from mtglayers.model.cards.search import find_card
     from mtglayers.model.rules.edition import edition as edition_of
@@ -100,7 +101,7 @@ def ask(one: str, other: str | None, edition: str | None, folder: Path | None, a
             print_page(f"{find_card(one).name} and {find_card(other).name}", answer_lines(one, other, rules))
         return
     name = find_card(one).name
-    rows = sample().of(name) if folder is None else [row for row in _rows(folder) if name in (row.effect, row.on)]
+    rows = sample().of(name) if folder is None else rows_of(_rows(folder), name)
     if as_json:
         print_json({"answers": [_data(row) for row in rows]})
     else:
