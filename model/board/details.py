@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final
@@ -24,6 +24,8 @@ from .references import Reference
 
 Refer = Callable[[str], Reference | None]
 """A function that returns the object or player at the beginning of a text, or None."""
+Host = Callable[[str, Sequence[str]], Reference | None]
+"""Such a function that is also given the names found before."""
 
 _COUNTS: Final = {**NUMBERS, "a": 1, "an": 1}
 NUMBER: Final = rf"(?:[0-9]+|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
@@ -59,11 +61,11 @@ class Details:
         flipped: whether it is flipped.
         card: the card that the details are about, or None for rules text and abilities.
         refer: the function that finds objects and players.
-        host: the same, but a card that is not on the board enters first.
+        host: the same, but a card that is not on the board enters first; it is also given the names found before.
         player: the function that finds a player, or fails.
     """
 
-    def __init__(self, card: Card | None, refer: Refer, host: Refer, player: Callable[[str], str]) -> None:
+    def __init__(self, card: Card | None, refer: Refer, host: Host, player: Callable[[str], str]) -> None:
         self.keys: dict[str, Any] = {}
         self.marks: dict[str, Any] = {}
         self.hosts: list[str] = []
@@ -96,12 +98,12 @@ def _referred(details: Details, found: re.Match[str]) -> tuple[list[str], int] |
     # The objects and players from the end of the match, joined with "and" or commas.
     text, place = found.string, found.end()
     names: list[str] = []
-    one = details.host(text[place:])
+    one = details.host(text[place:], details.hosts)
     while one is not None:
         names.append(one.name)
         place += one.end
         joint = _JOINT.match(text, place)
-        one = None if joint is None else details.host(text[joint.end() :])
+        one = None if joint is None else details.host(text[joint.end() :], [*details.hosts, *names])
         if joint is not None and one is not None:
             place = joint.end()
     return (names, place) if names else None

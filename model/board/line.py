@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
@@ -21,6 +21,7 @@ from .details import BEFORE_NAME, Details, takes_control
 from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
+from .whose import Whose, whose_host
 
 
 class Playable(Owned, Protocol):
@@ -95,35 +96,49 @@ class Line:
                 continue
         return None
 
-    def host(self, text: str, of: Card | None = None) -> Reference | None:
+    def host(self, text: str, of: Details | None = None, named: Sequence[str] = ()) -> Reference | None:
         """Return what `refer` returns; a card that is not on the board enters first.
 
-        If the card `of` then takes control of it, it enters under another player's control.
+        It enters under the control of the player whom the card of the details `of` demands after the targets `named`,
+        and of another player if that card takes control of it.
         """
         if (found := self.refer(text)) is not None:
             return found
-        if (quoted := QUOTED.match(text)) and (inner := self.host(quoted[1], of)) and inner.end == len(quoted[1]):
+        quoted = QUOTED.match(text)
+        if quoted and (inner := self.host(quoted[1], of, named)) and inner.end == len(quoted[1]):
             return inner._replace(end=quoted.end())
         player, start = self.whose(text)
         card = card_at(text[start:], self.board.own_cards)
         if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
             return None
         end = start + card[1]
-        if player is None and of is not None and takes_control(of):
-            player = self.other_player(card[0].name, of.name)
+        if player is None and of is not None and of.card is not None:
+            player = self.demanded_player(card[0].name, of.card, of.keys.get("mode", ()), named)
         (id,) = self.push({"enters": text[start:end], **({"controller": player} if player is not None else {})})
         return Reference(id, end)
 
-    def other_player(self, name: str, taker: str) -> str | None:
-        """Return the player who has an object with the given name before the card `taker` takes control of it.
+    def demanded_player(self, name: str, card: Card, mode: int | Sequence[int], named: Sequence[str]) -> str | None:
+        """Return the player who must control an object with the given name that a card affects after others.
 
         None means the first player.
         """
         first, *_ = self.board.players
-        others = [player for player in self.board.players if player != (self.player or first)]
-        if len(others) > 1:
-            raise self.error(f"{taker} takes control of {name}; say whose it is, as in `{others[0]}'s {name}`", name)
-        return next((player for player in others if player != first), None)
+        you = self.player or first
+        whose = whose_host(card, (mode,) if isinstance(mode, int) else mode, [self.whose_is(each) for each in named])
+        taken = not whose and takes_control(card)
+        others = [player for player in self.board.players if player != you]
+        if (taken or whose == "another's") and len(others) > 1:
+            why = "takes control of" if taken else "needs another player's permanent, such as"
+            raise self.error(f"{card.name} {why} {name}; say whose it is, as in `{others[0]}'s {name}`", name)
+        player = others[0] if taken or whose == "another's" else you if whose else first
+        return player if player != first else None
+
+    def whose_is(self, name: str) -> Whose:
+        """Return whose an object is for the player of the line, or "" for a player."""
+        if name not in self.board.objects:
+            return ""
+        you = self.board.players.index(self.player) if self.player is not None else 0
+        return "yours" if self.board.objects[name].base.controller == you else "another's"
 
     def present(self, name: str) -> str | None:
         """Return the id of the object with the given name, also of one that is phased out, or None."""
@@ -226,7 +241,7 @@ class Line:
 
     def details(self, card: Card | None, text: str, end: int) -> Details:
         """Return the details after a name that ends at `end`."""
-        found = Details(card, self.refer, lambda name: self.host(name, card), self.known_player)
+        found = Details(card, self.refer, lambda name, named: self.host(name, found, named), self.known_player)
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]

@@ -37,6 +37,7 @@ from ..effects.keywords import Keyword
 from ..effects.language import Filter
 from ..effects.selectors import Group, Itself, Target
 from ..errors import UnsupportedTextError
+from ..rules.vocabulary import CARD_TYPES
 from ..support.patterns import lazy_pattern
 from .target_counts import names_hidden_target
 
@@ -104,6 +105,22 @@ def target_places(text: str, name: str = "") -> tuple[tuple[TargetPlace, ...], .
     outside = tuple(_places("\n".join(always), of_source))
     each = (outside, *(tuple(_places(mode, of_source and not outside)) for mode in modes))
     return each if any(each) else ()
+
+
+@lru_cache(maxsize=256)
+def enchanted(keyword: Keyword) -> Group | None:
+    """Return the objects that the keyword "enchant" of an Aura allows, or None for players (702.5a)."""
+    if keyword.subtype:
+        return Group((OfSubtype(keyword.subtype),))
+    quality = keyword.parameter
+    if quality.capitalize() in CARD_TYPES:  # without the grammar
+        return Group((OfType(quality.capitalize()),))
+    if quality.removesuffix(" you control").capitalize() in CARD_TYPES:
+        return Group((OfType(quality.removesuffix(" you control").capitalize()), ControlledBy("you")))
+    from ..oracle.reading.resolving import target_of
+
+    found = target_of(quality)
+    return None if found is None else found.group
 
 
 def _places(text: str, of_source: bool) -> Iterator[TargetPlace]:

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from mtglayers.model.cards.target_groups import enchanted
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.players_and_rules import RuleText
@@ -17,7 +18,7 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
-from ..history.attachments import barring_attachment, barring_host, enchanted
+from ..history.attachments import barring_attachment, barring_host
 from ..history.qualities import protection, protects, qualities_in
 from ..history.target_places import a_group
 from ..result.characteristics import Characteristics

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from mtglayers.model.cards.target_groups import enchanted
 from mtglayers.model.cards.targeting_rules import attaching_clauses
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
-from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.players_and_rules import ONLY_HOST, RuleText
@@ -20,7 +18,6 @@ from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Attaches
 from mtglayers.model.objects.gameobject import GameObject
-from mtglayers.model.rules.vocabulary import CARD_TYPES
 
 from ..engine.state import State
 from .moment import Moment, Problem
@@ -163,19 +160,3 @@ def barring_host(state: State, abilities: Iterable[Ability], context: Context, h
         if isinstance(only, Group) and not only.select(state, context) >> host & 1:
             return only
     return None
-
-
-@lru_cache(maxsize=256)
-def enchanted(keyword: Keyword) -> Group | None:
-    """Return the objects that the keyword "enchant" of an Aura allows, or None for players (702.5a)."""
-    if keyword.subtype:
-        return Group((OfSubtype(keyword.subtype),))
-    quality = keyword.parameter
-    if quality.capitalize() in CARD_TYPES:  # without the grammar
-        return Group((OfType(quality.capitalize()),))
-    if quality.removesuffix(" you control").capitalize() in CARD_TYPES:
-        return Group((OfType(quality.removesuffix(" you control").capitalize()), ControlledBy("you")))
-    from mtglayers.model.oracle.reading.resolving import target_of
-
-    found = target_of(quality)
-    return None if found is None else found.group

@@ -11,6 +11,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.entering import entering_counters
+from mtglayers.model.cards.target_groups import enchanted
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.conditions import Is
 from mtglayers.model.effects.filters.status import Status
@@ -26,7 +27,6 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import joined
 
 from ..engine.state import numbers
-from ..history.attachments import enchanted
 from ..result.result import Result
 from ..result.uncounted import uncounted
 from ..solve import solve

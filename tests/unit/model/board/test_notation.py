@@ -61,6 +61,22 @@ def data(*lines: str) -> list[dict[str, Any]]:
          [{"enters": "Serra Angel", "controller": "B"}, {"enters": "Control Magic", "attached_to": "serra-angel"}]),
         ("Act of Treason -> Serra Angel",
          [{"enters": "Serra Angel", "controller": "B"}, {"resolves": "Act of Treason", "targets": "serra-angel"}]),
+        ("Prey Upon -> Grizzly Bears, Hill Giant",
+         [{"enters": "Grizzly Bears"}, {"enters": "Hill Giant", "controller": "B"},
+          {"resolves": "Prey Upon", "targets": ["grizzly-bears", "hill-giant"]}]),
+        ("B: Clear Shot -> Grizzly Bears, Hill Giant",
+         [{"enters": "Grizzly Bears", "controller": "B"}, {"enters": "Hill Giant", "controller": "A"},
+          {"resolves": "Clear Shot", "controller": "B", "targets": ["grizzly-bears", "hill-giant"]}]),
+        ("Dromoka's Command modes 3 and 4 -> Wall of Wood, Grizzly Bears, Hill Giant",
+         [{"enters": "Wall of Wood"}, {"enters": "Grizzly Bears"}, {"enters": "Hill Giant", "controller": "B"},
+          {"resolves": "Dromoka's Command", "mode": [3, 4],
+           "targets": ["wall-of-wood", "grizzly-bears", "hill-giant"]}]),
+        ("Captured by the Consulate -> Serra Angel",
+         [{"enters": "Serra Angel", "controller": "B"},
+          {"enters": "Captured by the Consulate", "attached_to": "serra-angel"}]),
+        ("B: Chained to the Rocks -> Mountain",
+         [{"enters": "Mountain", "controller": "B"},
+          {"enters": "Chained to the Rocks", "attached_to": "mountain", "controller": "B"}]),
         ("B: Control Magic -> Serra Angel",
          [{"enters": "Serra Angel", "controller": "A"},
           {"enters": "Control Magic", "attached_to": "serra-angel", "controller": "B"}]),
@@ -488,6 +504,8 @@ def test_a_name_that_begins_with_another_one_is_compared_as_a_whole(line: str, i
          "`Ann: Lignify -> Ben's Serra Angel` put another Serra Angel onto the board, because no object there fits"),
         (["Ben: Control Magic -> Serra Angel"],
          "Serra Angel was not on the board, so `Ben: Control Magic -> Serra Angel` put it there first, as A's"),
+        (["Cyclonic Rift -> Grizzly Bears"],
+         "Grizzly Bears was not on the board, so `Cyclonic Rift -> Grizzly Bears` put it there first, as B's"),
         (["Ben: In Bolas's Clutches -> Sol Ring"],
          "Sol Ring was not on the board, so `Ben: In Bolas's Clutches -> Sol Ring` put it there first, as A's"),
         (["Ben: Control Magic -> A's Serra Angel"], None), (["Ann: Forest", "Ben: Control Magic -> Serra Angel"], None),
@@ -509,6 +527,19 @@ def test_whose_permanent_is_taken_is_asked_among_three_players(line: str, other:
     with pytest.raises(NotationError, match=f"takes control of Serra Angel; .*, as in `{other}'s Serra Angel`"):
         Board.of("players: Ann, Ben, Cid", line)
     Board.of("players: Ann, Ben, Cid", "Ann: Serra Angel", line)
+
+
+def test_the_target_of_another_player_is_asked_for_among_three_players() -> None:
+    with pytest.raises(
+        NotationError, match=r"Prey Upon needs another player's permanent, such as Hill Giant; say whose"
+    ):
+        Board.of("players: Ann, Ben, Cid", "Prey Upon -> Grizzly Bears, Hill Giant")
+    Board.of("players: Ann, Ben, Cid", "Prey Upon -> Grizzly Bears, Cid's Hill Giant")
+
+
+def test_a_new_target_takes_the_place_that_those_on_the_board_leave() -> None:
+    board = Board.of("Ann: Forest", "Ben: Hill Giant", "Ann: Prey Upon -> Hill Giant, Grizzly Bears")
+    assert board.objects["grizzly-bears"].base.controller == 0
 
 
 def test_a_name_with_a_possessive_is_no_player() -> None:
