@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 MOST: Final = 3
 """Maximum number of things that are named one by one."""
 
-_CARDS: Final = ("moves cards into or out of a {}", "Forest in {}")
+_NAME: Final = "NAME"
+"""What stands for the name of an object or player that is not known."""
+
+_CARDS: Final = ("moves cards into or out of a {}", "{{name}} in {}")
 _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
-    "arriving": ("puts something onto the battlefield", "Grizzly Bears"),
-    "attaching": ("attaches or unattaches something", "{source} attaches to {it}"),
+    "arriving": ("puts something onto the battlefield", "{target}"),
+    "attaching": ("attaches or unattaches something", "{attached} attaches to {host}"),
     "counters": ("puts or removes counters", "a +1/+1 counter on {it}"),
     "day": ("makes it day or night", "it's night"),
     "elsewhere": ("moves the card or spell", "{it} leaves"),
@@ -28,17 +31,19 @@ _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
     "graveyard": (_CARDS[0].format("graveyard"), _CARDS[1].format("graveyard")),
     "hand": (_CARDS[0].format("hand"), _CARDS[1].format("hand")),
     "library": (_CARDS[0].format("library"), _CARDS[1].format("library")),
-    "life": ("changes a life total", "{player}: 20 life"),
+    "life": ("changes a life total", "{player}: N life"),
     "other counters": ("puts or removes counters", "a charge counter on {it}"),
     "phasing": ("phases something in or out", "{it} phases out"),
     "status": ("taps or untaps something", "{it} becomes tapped"),
     "tapped": ("taps something", "{it} becomes tapped"),
-    "targeted damage": ("changes a life total", "{player}: 20 life"),
+    "targeted damage": ("changes a life total", "{player}: N life"),
     "tokens": ("creates tokens", "1/1 white Soldier creature token"),
     "untapped": ("untaps something", "{it} becomes untapped"),
     "zones": ("moves something to another zone", "{it} leaves"),
 })  # fmt: skip
 """What a text does that is a line of its own, and an example of the line."""
+_LEGAL_TARGET: Final = ("115.3", "603.4", "608.2d", "700.2", "700.2d")
+"""The rules of what is not legal for another reason than that a target is not."""
 _UNSPECIFIED: Final = "not specified: "
 _BY_WORDS: Final[Mapping[str, BoardChange]] = {
     f"{_UNSPECIFIED}{RECORDED[kind].words}": kind for kind in reversed(tuple(_SAID))
@@ -47,11 +52,33 @@ _BY_WORDS: Final[Mapping[str, BoardChange]] = {
 
 def incomplete_sentences(result: Result) -> list[str]:
     """Return sentences about what the answer lacks, first of all what resolved texts do and no line says."""
-    said = [_said(result, id, text) for id, text in result.unsupported]
+    lacking = without_fizzled(result)
+    said = [_said(result, id, text) for id, text in lacking]
     if all(said) and len(said) <= MOST:
         return [f"Incomplete: {each}" for each in dict.fromkeys(said)]
-    names = joined(dict.fromkeys(about(result, id) for id, _ in result.unsupported))
+    names = joined(dict.fromkeys(about(result, id) for id, _ in lacking))
     return [f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."]
+
+
+def without_fizzled(result: Result) -> list[tuple[str, str]]:
+    """Return `Result.unsupported` without what texts do not do because all their targets are illegal (608.2b).
+
+    The card of such a spell is put into a graveyard all the same.
+    """
+    graveyard = f"{_UNSPECIFIED}{RECORDED['graveyard'].words}"
+    return [(id, text) for id, text in result.unsupported if text == graveyard or not _fizzles(result, id)]
+
+
+def _fizzles(result: Result, id: str) -> bool:
+    # A continuous effect is played although the targets are not legal, and so is what else its text does.
+    effect = result.sources.resolved.get(id)
+    if effect is None or effect.clauses or not (effect.context.targets or effect.context.target_players):
+        return False
+    world = result.trace.start.world
+    illegal = {each.object for each in result.illegal if each.event == effect.event and each.rule not in _LEGAL_TARGET}
+    players = [world.players[number] for number in effect.context.target_players]
+    objects = [world.objects[number].id if number in world.objects else "" for number in effect.context.targets]
+    return illegal.issuperset([*objects, *players])
 
 
 def _said(result: Result, id: str, text: str) -> str:
@@ -60,46 +87,67 @@ def _said(result: Result, id: str, text: str) -> str:
     if (kind := _BY_WORDS.get(words)) is not None:
         return _lacks(result, id, kind, decided)
     if words == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
-        it = [*_around(result, id), *_creatures(result), "Grizzly Bears"][0]
-        return f"{about(result, id)} also{decided} deals damage, which is not counted; if {it} dies, write `{it} dies`."
+        return f"{about(result, id)} also{decided} deals damage, which is not counted; {_deaths(result, id)}."
     if text.startswith(_UNSPECIFIED):
         return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
     return f"{about(result, id)}: {text}." if text.endswith(" was chosen") else ""
 
 
+def _deaths(result: Result, id: str) -> str:
+    # What to write if damage destroys something: which of several it is dealt to is not known.
+    names = _targets(result, id)[0] or list(dict.fromkeys(_creatures(result)))
+    if not names or len(names) > MOST:
+        return f"for each creature that dies, write `{_NAME} dies`"
+    return f"if {joined(names, 'or')} dies, write {joined([f'`{name} dies`' for name in names], 'or')}"
+
+
 def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:
     does, line = _SAID[kind]
-    names = _around(result, id)
-    if kind == "arriving" and names:
-        line = "{it} leaves; {it}" if _is_permanent(result, id) else "{it}"
-    it, source = ([*names, "Grizzly Bears"][0], [*names[::-1], "Bonesplitter"][0])
-    example = line.format(it=it, source=source, player=result.trace.start.world.players[0])
-    return f"{about(result, id)} also{decided} {does}, which is a line of its own, such as `{example}`."
+    here, elsewhere = _targets(result, id)
+    if kind == "arriving" and here and not elsewhere:
+        line = "{target} leaves; {target}"
+    example = line.format_map(_named(result, id, kind))
+    how = " for each one:" if _NAME in example else ", such as"
+    return f"{about(result, id)} also{decided} {does}, which is a line of its own{how} `{example}`."
 
 
-def _around(result: Result, id: str) -> list[str]:
-    # The names of the targets and of the source of an effect that are still there.
-    effect, world = result.sources.resolved.get(id), result.trace.start.world
-    numbers = () if effect is None else (*effect.context.targets, effect.context.source)
-    there = [world.objects[number].id for number in numbers if number is not None and number in world.objects]
-    return [result.explainer.names.printed(each) for each in there]
+def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
+    # What an example of a line names: targets and the source of an effect that are still there, or else `_NAME`.
+    effect = result.sources.resolved.get(id)
+    players = () if effect is None else effect.context.target_players
+    here, elsewhere = _targets(result, id)
+    source = [] if effect is None else _printed(result, (effect.context.source,))
+    targets = [*elsewhere, *here] if kind in ("arriving", "elsewhere") else [*here, *elsewhere]
+    pair = here[:2] if len(here) > 1 else [*source, *here] if source and here else [_NAME, _NAME]
+    return {
+        "attached": pair[0],
+        "host": pair[1],
+        "it": [*targets, *source, _NAME][0],
+        "name": _NAME,
+        "player": [*(result.trace.start.world.players[player] for player in players), _NAME][0],
+        "target": [*targets, _NAME][0],
+    }
+
+
+def _targets(result: Result, id: str) -> tuple[list[str], list[str]]:
+    # The names of the targets of an effect that are still there: on the battlefield, and in other zones.
+    effect, objects = result.sources.resolved.get(id), result.trace.start.world.objects
+    there = [number for number in effect.context.targets if number in objects] if effect is not None else []
+    here = [number for number in there if result[objects[number].id].zone == "battlefield"]
+    return _printed(result, here), _printed(result, [number for number in there if number not in here])
+
+
+def _printed(result: Result, numbers: Iterable[int | None]) -> list[str]:
+    # The names of the objects that are still there, each once.
+    objects = result.trace.start.world.objects
+    ids = [objects[number].id for number in numbers if number is not None and number in objects]
+    return list(dict.fromkeys(map(result.explainer.names.printed, ids)))
 
 
 def _creatures(result: Result) -> Iterator[str]:
     # The names of the creatures on the battlefield.
     there = (each for each in result.values() if each.zone == "battlefield" and "Creature" in each.types)
     return (result.explainer.names.printed(creature.id) for creature in there)
-
-
-def _is_permanent(result: Result, id: str) -> bool:
-    # Whether the first target of an effect is on the battlefield, so that it has to leave before it can return.
-    start = result.trace.start
-    targets = result.sources.resolved[id].context.targets
-    return (
-        bool(targets)
-        and targets[0] in start.world.objects
-        and result[start.world.objects[targets[0]].id].zone == "battlefield"
-    )
 
 
 def about(result: Result, id: str) -> str:

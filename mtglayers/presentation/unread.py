@@ -15,7 +15,7 @@ from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.wording import with_name
 
 from .hints import hints_for, hints_of
-from .incomplete import about
+from .incomplete import about, without_fizzled
 
 if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
@@ -28,7 +28,7 @@ def unread_words(result: Result) -> Iterator[tuple[str, list[str]]]:
     names = result.explainer.names
     abilities = [node for held in result.trace.start.column("ability") for node in held.ability.walk()]
     lines = {node.text for node in abilities if isinstance(node, UnsupportedAbility)}
-    for id, text in result.unsupported:
+    for id, text in without_fizzled(result):
         name = names.printed(id)
         hints = hints_for(text) if text in lines else []  # the others are facts that are not recorded
         yield f"{about(result, id)}: {place_words(with_name(text, name))}", [with_name(hint, name) for hint in hints]
