@@ -15,7 +15,6 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.events.arrivals import Arrival, Moves
-from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Player
 from mtglayers.model.events.departures import Leaves
 from mtglayers.model.events.resolution import Resolves
@@ -61,20 +60,33 @@ def _records(change: BoardChange, place: int, effect: ResolvedEffect, board: Boa
         left = [found for found in board.numbered().values() if found.entered == place and found.was is not None]
         if left and all(found.base.zone != change for found in left):
             return False  # it left the battlefield for another zone
-    if (
-        change == "arriving"
-        and place < effect.event
-        and any(board.by_number(number).entered == place for number in effect.context.targets)
-    ):
-        return False  # it was there before it became a target
-    chosen = isinstance(done, Moves) and not set(done.as_).isdisjoint(effect.context.choices.object)
-    if place < effect.event and isinstance(done, Arrival | Player) and not (chosen or _moved_before(change, done)):
+    if place < effect.event and isinstance(done, Arrival | Player) and not _done_before(change, place, effect, board):
         return False  # the object was there before, or the number is the earlier one
     return RECORDED[change].by(done)
 
 
-def _moved_before(change: BoardChange, event: Event) -> bool:
-    return change == "arriving" or (isinstance(event, Moves) and change in _ZONES)
+def _done_before(change: BoardChange, place: int, effect: ResolvedEffect, board: Board) -> bool:
+    # Whether what arrived before a text resolved, and what the text may speak of, can have arrived because of it.
+    arrived = {found.number for found in board.numbered().values() if found.entered == place}
+    chosen = any(board.by_number(number).id in effect.context.choices.object for number in arrived)
+    named = not arrived.isdisjoint(effect.context.targets)
+    if change == "arriving" and named:
+        return not _has_targets(effect, board)  # a target was there before it became one; "that creature" is none
+    if isinstance(board.events[place], Moves):
+        return chosen or change in ("arriving", *_ZONES)
+    return chosen and change == "arriving"
+
+
+def _has_targets(effect: ResolvedEffect, board: Board) -> bool:
+    event = board.events[effect.event]
+    assert isinstance(event, Resolves)
+    return any(ability is None or _targets(ability) for ability, _ in resolving(event, effect, board))
+
+
+def _targets(ability: Ability) -> bool:
+    if not isinstance(ability, TextAbility):
+        return False
+    return "target" in ability.text.lower() if ability.text else bool(ability.targets or ability.targets_each)
 
 
 def _changes(

@@ -256,3 +256,21 @@ def test_a_creature_that_returns_was_not_put_there_by_its_own_arrival() -> None:
     board.leaves(bear)
     board.enters("Grizzly Bears")
     assert kinds(board) == []
+
+
+def test_a_permanent_that_was_there_before_is_not_what_a_text_puts_onto_the_battlefield() -> None:
+    board = Board()
+    bear = board.enters("Grizzly Bears", zone="graveyard")
+    board.enters("Sol Ring")
+    board.resolves("Reanimate", targets=bear, as_="it")
+    assert ("it", "what it puts onto the battlefield") in kinds(board)
+    board.moves(bear, to="battlefield", as_="returned")
+    assert kinds(board) == []
+
+
+def test_what_a_text_speaks_of_without_a_target_can_arrive_before_it_resolves() -> None:
+    board = Board()
+    board.enters("Grizzly Bears", as_="bear")
+    text = "You may put a creature card from your hand onto the battlefield. That creature gains haste."
+    board.resolves({"text": text}, as_="it", chosen={"object": "bear"})
+    assert kinds(board) == []
