@@ -249,9 +249,8 @@ def explanations_of(
 
 def same_words(result: Result, group: Sequence[Explanation]) -> str:
     """Return a sentence that lists the other objects with the same explanation, or ""."""
-    others = joined(result.explainer.names.object(found.id) for found in group[1:4])
-    more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
-    return f"The same applies to {more}." if more else ""
+    others = [found.id for found in group[1:]]
+    return f"The same applies to {result.explainer.names.objects(others)}." if others else ""
 
 
 def unapplied_sentences(result: Result, only: Container[str] | None = None) -> list[str]:

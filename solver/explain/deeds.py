@@ -42,6 +42,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
     """
     kept = [(written, done) for written, done, mask in without_redundant(list(_evaluated(step))) if mask >> number & 1]
     said: dict[str, list[str]] = {}
+    rules: dict[str, str] = {}
     called = names.object(step.before.world.objects[number].id)
     for written, done in kept:
         verb, _, rest = names.operation(done, called).partition(" ")
@@ -52,13 +53,18 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
             rest += f" ({step.trace.edition.rule('land types')})"
         elif isinstance(done, CantHave) and step.trace.edition.cant_have:
-            rest += f" ({step.trace.edition.rule('cant have')})"
+            rest = done.keyword.lower()
+            verb = names.operation(done, called).removesuffix(f" {rest}")
+            rules[verb] = f" ({step.trace.edition.rule('cant have')})"
         elif isinstance(done, TurnedDown) and step.trace.edition == NEWEST:
             rest += " (708.2a)"
         value = _value(written, step, names)
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
     rule = _keyword_rule(step, names)
-    return tuple(f"{verb} {joined(dict.fromkeys(rest))}".rstrip() + rule for verb, rest in said.items())
+    return tuple(
+        f"{verb} {joined(dict.fromkeys(rest), 'or' if verb in rules else 'and')}".rstrip() + rules.get(verb, "") + rule
+        for verb, rest in said.items()
+    )
 
 
 def _keyword_rule(step: Step, names: Names) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from textwrap import shorten
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -77,7 +78,7 @@ class Names:
         # The names of all objects, by id.
         sharing: dict[str, list[GameObject]] = {}
         for found in self._objects.values():
-            sharing.setdefault(printed_name(found), []).append(found)
+            sharing.setdefault("emblem" if _is_bare_emblem(found) else printed_name(found), []).append(found)
         called: dict[str, str] = {}
         for name, group in sharing.items():
             players = {found.base.controller for found in group}
@@ -89,7 +90,7 @@ class Names:
                 if not name:
                     called[found.id] = f"`{found.id}`"
                 elif len(group) == 1:
-                    called[found.id] = f"the {name}" if found.base.token else name
+                    called[found.id] = f"the {name}" if found.base.token or _is_bare_emblem(found) else name
                 elif len(players) == len(group) and None not in players:
                     player = self._result.trace.start.world.players[found.base.controller or 0]
                     called[found.id] = f"{possessive(player)} {name}"
@@ -152,7 +153,7 @@ class Names:
     def objects(self, ids: Sequence[str], nobody: str = "nothing") -> str:
         """Return the names of objects as a phrase that shortens long lists."""
         if len(ids) > MANY:
-            return f"{', '.join(map(self.object, ids[: MANY - 1]))} and {len(ids) - MANY + 1} more"
+            return joined([*map(self.object, ids[: MANY - 1]), f"{len(ids) - MANY + 1} more"])
         return joined(map(self.object, ids)) or nobody
 
     # --- Effects ---
@@ -213,7 +214,7 @@ class Names:
         if source is None:
             text = effect.source_name
             is_text = text.endswith((".", "”", '"')) or len(text) > MAX_SPELL
-            return text if not is_text else f"the effect of “{text}”" if len(text) <= MAX_TEXT else ""
+            return text if not is_text else f"the effect of “{shorten(text, MAX_TEXT, placeholder=' …')}”"
         id = next((id for id, found in self._objects.items() if found.number == source), "")
         if not id:
             return f"an ability of {effect.source_name}"
@@ -304,6 +305,11 @@ def _number(id: str, own: str) -> int | None:
         return 1
     head, mark, tail = id.rpartition("-")
     return int(tail) if mark and head == own and tail.isdecimal() else None
+
+
+def _is_bare_emblem(found: GameObject) -> bool:
+    # Whether an object is an emblem that has no name (114.3).
+    return found.card.emblem and found.card.name == "Emblem"
 
 
 def printed_name(found: GameObject) -> str:

@@ -95,8 +95,12 @@ def _in_layer(clause: str, layer: str) -> str:
 def _series(parts: Sequence[str]) -> str:
     # 'A and B', with a comma before "and" if an earlier part contains another "and".
     if len(parts) > 1 and (len(parts) > 2 or " and " in parts[0]):
-        return f"{', '.join(parts[:-1])}, and {parts[-1]}"
+        return _with_comma(parts)
     return joined(parts)
+
+
+def _with_comma(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}"
 
 
 def _clauses(entries: Sequence[ExplanationStep], stated: set[str]) -> list[str]:
@@ -134,7 +138,8 @@ def _order(entries: Sequence[ExplanationStep], stated: set[str], of: Explanation
         if entry.cda and not following.cda and entry.decides and following.decides:
             rule = dict(of.rules).get("cda", "613.3")
             orders.append(f"the ability of {entry.called} defines a characteristic and so applies first ({rule})")
-    said = joined(words for words in dict.fromkeys(orders) if words not in stated)
+    new = [words for words in dict.fromkeys(orders) if words not in stated]
+    said = _with_comma(new) if len(new) > 1 else "".join(new)
     stated.update(orders)
     return f", because {said}" if said else ""
 
@@ -155,7 +160,7 @@ def _dependencies(of: Explanation) -> Iterator[tuple[bool, str]]:
         if each.reason.why != "waited":
             yield True, _about(each.called, each.reason.because)
             continue
-        known = zip(each.reason.dependencies, each.reason.details, strict=True)
+        known = list(zip(each.reason.dependencies, each.reason.details, strict=True))
         decisive = [
             (edge, words)
             for edge, words in known
@@ -165,10 +170,16 @@ def _dependencies(of: Explanation) -> Iterator[tuple[bool, str]]:
         decisive.sort(key=lambda pair: pair[0].on != each.effect)
         decisive.sort(key=lambda pair: not pair[0].names(of.id))
         details = [words for _, words in decisive][:2]
-        if details:
-            own = decisive[0][0].names(of.id)
-            yield from ((own, sentence(words)) for words in details[1:])
-            yield own, sentence(f"{details[0]}, so {each.called} applies first ({each.reason.rule})")
+        if not details:
+            continue
+        first = decisive[0][0]
+        own, so = first.names(of.id), f", so {each.called} applies first ({each.reason.rule})"
+        if first.on != each.effect:  # a chain: what it depends on has to wait itself
+            chain = [edge for edge in known if edge[0].on == each.effect and edge[0].effect == first.on]
+            links = [words for edge, words in chain if edge.effect not in lost]
+            details, so = [*links, *(words for words in details if words not in links)], so if links else ""
+        yield from ((own, sentence(words)) for words in details[1:])
+        yield own, sentence(f"{details[0]}{so}")
 
 
 def _matters(edge: Dependency, of: Explanation) -> bool:

@@ -44,7 +44,9 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
         *(word for word in names.subtypes(found) if not word.startswith("every ")),
         *(word.lower() for word in found.types),
     ]
-    if not found.types:
+    if start.world.objects[number].card.emblem:  # 114.5: an emblem is no card
+        words.append("emblem")
+    elif not found.types:
         words.append("permanent" if found.zone == "battlefield" else "card")
     elif found.zone not in ("battlefield", "stack"):
         words.append("card")
@@ -56,7 +58,8 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
     if every:
         said += f" of {joined(every)}"
     if found.zone not in ("battlefield", "stack"):
-        said += " in exile" if found.zone == "exile" else f" in {possessive(found.owner)} {found.zone}"
+        shared = {"exile": "exile", "command": "the command zone"}.get(found.zone)  # 400.1
+        said += f" in {shared or f'{possessive(found.owner)} {found.zone}'}"
     elif found.controller is not None and result.trace.state.controller(number) != start.controller(number):
         said += f" under {possessive(found.controller)} control"
     called = first_value(start, "name", number)

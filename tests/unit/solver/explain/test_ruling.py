@@ -114,6 +114,12 @@ def test_many_effects_are_counted() -> None:
         ("Spirit Mantle -> Grizzly Bears; Humility", "grizzly-bears", "green Bear creature without abilities."),
         ("Levitation; Grizzly Bears; B: Archetype of Imagination", "grizzly-bears",
          "removes flying and keeps it from having or gaining flying (113.11)."),
+        ("B: Slippery Bogle; Arcane Lighthouse; ability 2 of Arcane Lighthouse", "slippery-bogle",
+         "keeps it from having or gaining hexproof or shroud (113.11, layer 6)."),
+        # Texts of their own and emblems
+        ('Grizzly Bears; "Creatures with power greater than their base power gain trample until end of turn."; '
+         'emblem with "Creatures you control get +1/+1."', "grizzly-bears", "The emblem gives +1/+1 (layer 7c)."),
+        ('emblem with "Creatures you control get +1/+1."', "emblem", "The emblem is an emblem in the command zone."),
         ("Master of Etherium; Dress Down", "master-of-etherium", "of Etherium does not apply in layers 7a and 7c"),
         # Dependencies come before timestamps
         ("Ashaya, Soul of the Wild; Blood Moon; Grizzly Bears", "grizzly-bears",
