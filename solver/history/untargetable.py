@@ -13,6 +13,7 @@ from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.abilities import given
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.selectors import PlayerGroup
+from mtglayers.model.effects.shortening import shortened
 from mtglayers.model.effects.view import Context, View
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.resolution import Resolves, Source
@@ -91,11 +92,24 @@ def _kept(
                 by.kind not in ("spell", "") and keyword.parameter == _ABILITIES
             ):
                 yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.11d")
-        elif keyword.name == "Protection" and (keyword.parameter in players or protects(keyword, by.qualities())):
+        elif keyword.name == "Protection" and (
+            keyword.parameter in players or _is_from_spell(keyword, by) or protects(keyword, by.qualities())
+        ):
             yield keyword.name, (name, f"`{name}` has {protection(keyword)}, {but}", "702.16b")
 
 
 _ABILITIES: Final = "from activated and triggered abilities"
+_COLORED: Final = "from spells that are one or more colors"
+_COLORED_SPELLS: Final = (_COLORED, shortened(_COLORED))
+
+
+def _is_from_spell(keyword: Keyword, by: Targeting) -> bool:
+    # Protection from spells, of any color or of a color; abilities are no spells.
+    if by.kind != "spell":
+        return False
+    return keyword.parameter == "from spells" or (
+        keyword.parameter in _COLORED_SPELLS and bool(by.qualities().get("color"))
+    )
 
 
 def _of_player(now: Moment, player: int) -> Iterator[Keyword]:

@@ -226,3 +226,30 @@ def test_strict() -> None:
     assert each.reason == "`black-knight` is not a legal target of `doom-blade`, which needs a nonblack creature"
     with pytest.raises(IllegalEventError, match=r"\(115\.1\)$"):
         solve(found, strict=True)
+
+
+@pytest.mark.parametrize(
+    ("creature", "spell", "legal"),
+    [
+        ("Emrakul, the World Anew", "Doom Blade", False),
+        ("Emrakul, the World Anew", "Scour from Existence", False),
+        ("Emrakul, the Aeons Torn", "Murder", False),
+        ("Emrakul, the Aeons Torn", "Scour from Existence", True),
+    ],
+)
+def test_protection_from_spells(creature: str, spell: str, legal: bool) -> None:
+    """702.16b: protection from spells, or from spells that are one or more colors."""
+    found = board()
+    found.enters(creature, controller="B", as_="emrakul")
+    found.resolves(spell, targets=["emrakul"])
+    assert wrong(found) == ([] if legal else [("emrakul", "702.16b")])
+
+
+@pytest.mark.parametrize("creature", ["Emrakul, the World Anew", "Emrakul, the Aeons Torn"])
+def test_protection_from_spells_is_none_from_abilities(creature: str) -> None:
+    """113.1: an ability is not a spell."""
+    found = board()
+    found.enters(creature, controller="B", as_="emrakul")
+    found.marks("emrakul", tapped=True)
+    found.resolves({"ability_of": "royal-assassin", "index": 1}, as_="effect", targets=["emrakul"])
+    assert wrong(found) == []
