@@ -129,7 +129,7 @@ class Line:
         others = [player for player in self.board.players if player != you]
         if (taken or whose == "another's") and len(others) > 1:
             why = "takes control of" if taken else "needs another player's permanent, such as"
-            raise self.error(f"{card.name} {why} {name}; say whose it is, as in `{others[0]}'s {name}`", name)
+            raise self.error(f"{card.name} {why} {name}; say who controls it, as in `{others[0]}'s {name}`", name)
         player = others[0] if taken or whose == "another's" else you if whose else first
         return player if player != first else None
 

@@ -15,6 +15,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES, SUPERTYPES, plural
 from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.state import State
+from ..wording import without_digests
 
 Qualities = dict[str, tuple[str, ...]]
 """The values of an object by family, with numbers as strings."""
@@ -83,7 +84,7 @@ def protects_from_group(keyword: Keyword, protected: int, source: int, view: Vie
 def protection(keyword: Keyword) -> str:
     """Return the words for a protection or hexproof ability, such as "protection from red"."""
     quality = keyword.parameter or f"from {COLOR_NAMES.get(keyword.color) or keyword.subtype}"
-    return f"{keyword.name.lower()} {quality}"
+    return f"{keyword.name.lower()} {without_digests(quality)}"
 
 
 def _has(word: str, source: Qualities) -> bool:

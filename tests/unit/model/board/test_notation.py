@@ -65,7 +65,7 @@ def data(*lines: str) -> list[dict[str, Any]]:
          [{"enters": "Grizzly Bears"}, {"enters": "Hill Giant", "controller": "B"},
           {"resolves": "Prey Upon", "targets": ["grizzly-bears", "hill-giant"]}]),
         ("B: Clear Shot -> Grizzly Bears, Hill Giant",
-         [{"enters": "Grizzly Bears", "controller": "B"}, {"enters": "Hill Giant", "controller": "A"},
+         [{"enters": "Grizzly Bears"}, {"enters": "Hill Giant", "controller": "A"},
           {"resolves": "Clear Shot", "controller": "B", "targets": ["grizzly-bears", "hill-giant"]}]),
         ("Dromoka's Command modes 3 and 4 -> Wall of Wood, Grizzly Bears, Hill Giant",
          [{"enters": "Wall of Wood"}, {"enters": "Grizzly Bears"}, {"enters": "Hill Giant", "controller": "B"},
@@ -75,7 +75,7 @@ def data(*lines: str) -> list[dict[str, Any]]:
          [{"enters": "Serra Angel", "controller": "B"},
           {"enters": "Captured by the Consulate", "attached_to": "serra-angel"}]),
         ("B: Chained to the Rocks -> Mountain",
-         [{"enters": "Mountain", "controller": "B"},
+         [{"enters": "Mountain"},
           {"enters": "Chained to the Rocks", "attached_to": "mountain", "controller": "B"}]),
         ("B: Control Magic -> Serra Angel",
          [{"enters": "Serra Angel", "controller": "A"},
@@ -531,7 +531,7 @@ def test_whose_permanent_is_taken_is_asked_among_three_players(line: str, other:
 
 def test_the_target_of_another_player_is_asked_for_among_three_players() -> None:
     with pytest.raises(
-        NotationError, match=r"Prey Upon needs another player's permanent, such as Hill Giant; say whose"
+        NotationError, match=r"Prey Upon needs another player's permanent, such as Hill Giant; say who"
     ):
         Board.of("players: Ann, Ben, Cid", "Prey Upon -> Grizzly Bears, Hill Giant")
     Board.of("players: Ann, Ben, Cid", "Prey Upon -> Grizzly Bears, Cid's Hill Giant")
