@@ -530,9 +530,7 @@ def test_whose_permanent_is_taken_is_asked_among_three_players(line: str, other:
 
 
 def test_the_target_of_another_player_is_asked_for_among_three_players() -> None:
-    with pytest.raises(
-        NotationError, match=r"Prey Upon needs another player's permanent, such as Hill Giant; say who"
-    ):
+    with pytest.raises(NotationError, match=r"Prey Upon needs another player's permanent, such as Hill Giant; say who"):
         Board.of("players: Ann, Ben, Cid", "Prey Upon -> Grizzly Bears, Hill Giant")
     Board.of("players: Ann, Ben, Cid", "Prey Upon -> Grizzly Bears, Cid's Hill Giant")
 
