@@ -37,9 +37,11 @@ def whose_host(card: Card, modes: Sequence[int], earlier: Sequence[Whose]) -> Wh
         if isinstance(keyword, Keyword) and keyword.name == "Enchant" and (group := enchanted(keyword)) is not None:
             return _whose(group.filters)
     spells = [each for each in front.abilities if isinstance(each, TextAbility) and each.form == "spell"]
-    ways = (_next(places, earlier) for places in _possible(spells, front.name, modes))
-    found = {whose for whose in ways if whose is not None}
-    return found.pop() if len(found) == 1 else ""
+    ways: list[Whose | None] = [_next(places, earlier) for places in _possible(spells, front.name, modes)]
+    for whose in ways:
+        if whose is not None:
+            return whose if all(other in (whose, None) for other in ways) else ""
+    return ""
 
 
 def _possible(spells: Sequence[TextAbility], name: str, modes: Sequence[int]) -> Iterator[list[_Place]]:
