@@ -12,10 +12,7 @@ from ..cards.card import Card
 from ..cards.search import find
 from ..data.numbers import NUMBERS, number_of
 from ..effects.choices import choice_needed, choice_of_type
-from ..effects.language import Clause, Operation
-from ..effects.operations.control import GainControl
 from ..effects.operations.copying import BecomeCopy
-from ..effects.selectors import Attached, Target
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
 from ..rules.vocabulary import NEVER_PERMANENT, ZONES, capital, color_of
@@ -133,19 +130,6 @@ def copies(card: Card) -> bool:
     """Return whether a card can enter as a copy of an object (707.5)."""
     abilities = (ability for face in card.faces for ability in face.abilities)
     return any(isinstance(node, BecomeCopy) for ability in abilities for node in ability.walk())
-
-
-def takes_control(card: Card) -> bool:
-    """Return whether the player who controls a card takes control of what it enchants, or of all of its targets."""
-    nodes = [node for ability in card.faces[0].abilities for node in ability.walk()]
-    clauses = [node for node in nodes if isinstance(node, Clause)]
-    taken = [each.selector for each in clauses if any(_is_yours(operation) for operation in each.operations)]
-    targets = {node.index for node in nodes if isinstance(node, Target)}
-    return any(isinstance(each, Attached) or (isinstance(each, Target) and targets == {each.index}) for each in taken)
-
-
-def _is_yours(operation: Operation) -> bool:
-    return isinstance(operation, GainControl) and operation.who == "you"
 
 
 def _attaches_to_nothing(card: Card) -> bool:

@@ -17,11 +17,11 @@ from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named
-from .details import BEFORE_NAME, Details, takes_control
+from .details import BEFORE_NAME, Details
 from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
-from .whose import Whose, whose_host
+from .whose import Whose, takes_control, whose_host
 
 
 class Playable(Owned, Protocol):

@@ -10,8 +10,9 @@ from ..cards.target_groups import enchanted, target_places_of
 from ..effects.ability import TextAbility
 from ..effects.filters.whereabouts import ControlledBy
 from ..effects.keywords import Keyword
-from ..effects.language import Clause, Filter
-from ..effects.selectors import Target
+from ..effects.language import Clause, Filter, Operation
+from ..effects.operations.control import GainControl
+from ..effects.selectors import Attached, Target
 
 Whose = Literal["yours", "another's", ""]
 """Who must control an object: the player of a spell or Aura, another player, or "" for any player."""
@@ -42,6 +43,19 @@ def whose_host(card: Card, modes: Sequence[int], earlier: Sequence[Whose]) -> Wh
         if whose is not None:
             return whose if all(other in (whose, None) for other in ways) else ""
     return ""
+
+
+def takes_control(card: Card) -> bool:
+    """Return whether the player who controls a card takes control of what it enchants, or of all of its targets."""
+    nodes = [node for ability in card.faces[0].abilities for node in ability.walk()]
+    clauses = [node for node in nodes if isinstance(node, Clause)]
+    taken = [each.selector for each in clauses if any(_is_yours(operation) for operation in each.operations)]
+    targets = {node.index for node in nodes if isinstance(node, Target)}
+    return any(isinstance(each, Attached) or (isinstance(each, Target) and targets == {each.index}) for each in taken)
+
+
+def _is_yours(operation: Operation) -> bool:
+    return isinstance(operation, GainControl) and operation.who == "you"
 
 
 def _possible(spells: Sequence[TextAbility], name: str, modes: Sequence[int]) -> Iterator[list[_Place]]:
