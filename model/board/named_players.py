@@ -44,10 +44,11 @@ _Spans = list[tuple[Card, int, int]]
 
 
 class _Named(NamedTuple):
-    # The players, the first line that needs a player and names none, and the words of the lines (`_words`).
+    # The players, the first line that needs a player and names none, and the words (`_words`) and cards of the lines.
     players: tuple[str, ...]
     asking: str
-    known: frozenset[str] = frozenset()
+    known: frozenset[str]
+    cards: list[_Spans]
 
 
 def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
@@ -61,7 +62,9 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         checkpoint("line")
         if found := HEADER.fullmatch(line):
             if found["key"].lower() == "players":
-                return _Named(tuple(part.strip() for part in found["value"].split(",") if part.strip()), "")
+                return _Named(
+                    tuple(part.strip() for part in found["value"].split(",") if part.strip()), "", known, cards
+                )
             continue
         player, rest = player_and_rest(line, own)
         if player is None and (mentioned := _MENTIONED.match(line)):
@@ -86,7 +89,7 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     for name in ("A", "B", "C"):
         if len(named) < 2 and not any(fold(each).startswith(fold(name)) for each in named):  # "Ana" could be an A
             named.append(name)
-    return _Named(tuple(named), asking, known)
+    return _Named(tuple(named), asking, known, cards)
 
 
 def _speaks_of(text: str, end: int) -> bool:
@@ -166,15 +169,15 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     split = split_lines(lines, own)
     if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
         return ()
-    players, asking, known = _named(split, own)
+    players, asking, known, cards = _named(split, own)
     said = f"`players: {', '.join(players)}` says who plays"
     owning, playing = {"a", "b"}, {"a", "b"}
-    for line in split:
+    for line, spans in zip(split, cards, strict=True):
         player, rest = player_and_rest(line, own)
         if player is not None and not FACT.fullmatch(rest):
             owning.add(fold(player))
             playing |= {fold(player)} if not _ELSEWHERE.search(rest) else set()
-        owners = set(map(fold, _owners(line, _names(line, own), own, known)))
+        owners = set(map(fold, _owners(line, spans, own, known)))
         owning |= owners
         playing |= owners
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]
