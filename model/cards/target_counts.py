@@ -35,7 +35,6 @@ class TargetLimit(NamedTuple):
 
 
 _NO_LIMIT: Final = TargetLimit(UNLIMITED)
-_ASIDE: Final = lazy_pattern(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
 _TARGET: Final = lazy_pattern(r"(?:(any number of|[\w']+),? )?(?:other )?\btarget(s?)\b", re.IGNORECASE)
 _SENTENCE: Final = lazy_pattern(r"(?<=\.) |\n")
 _WORDS: Final = NUMBERS | {"hundred": 100}
@@ -77,7 +76,9 @@ def target_limit(text: str) -> TargetLimit:
     >>> target_limit("Any number of target creatures gain flying until end of turn.").number == UNLIMITED
     True
     """
-    bare = _ASIDE.sub("", text)
+    from ..oracle.recognition.normalise import ASIDE
+
+    bare = ASIDE.sub("", text)
     if names_hidden_target(bare) or _MANY_TIMES.search(bare):
         return _NO_LIMIT
     found = 0

@@ -11,13 +11,12 @@ from ...effects.selectors import Attached, Itself
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
-from ..recognition.normalise import ROW, normalise, sentences, unbracketed
+from ..recognition.normalise import ASIDE, ROW, normalise, sentences, unbracketed
 from .follow_ups import new_discourse
 from .instructions import read_sentences
 
 LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
-_ASIDE = re.compile(r"\([^()]*\)|\"[^\"]*\"")  # reminder text and granted abilities
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 _ABOUT_ITSELF = re.compile(
@@ -154,7 +153,7 @@ def parts_of(text: str, name: str = "") -> Parts:
     ('Destroy target artifact.', 'If a creature died this turn, draw a card.')
     """
     head, whole = split_effect(unbracketed(normalise(text, name)))
-    effect = _ASIDE.sub('""', whole)
+    effect = ASIDE.sub('""', whole)
     if either := forms.EITHER.fullmatch(effect):
         return Parts(head, (), either.groups())
     first, *lines = effect.split("\n")

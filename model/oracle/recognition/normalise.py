@@ -20,6 +20,9 @@ _ENTERS: Final = (
     (re.compile(r"\b(enters?) the battlefield\b(?! or)"), r"\1"),
     (re.compile(r"\bcomes? into play\b"), "enters"),
 )
+ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")
+"""Reminder text and granted abilities."""
+
 _NO_GROUP: Final = "".join(f"(?<!{word} )" for word in ("ach", "ll", "ther", "arget", "a", "an", "nother", "his"))
 _AS_NAME: Final = (
     r"(?='s (?:power|toughness|owner|controller)\b|,? (?:enters|is|isn't|gets|has|becomes|deals|dies|can't|attacks"
