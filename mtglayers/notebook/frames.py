@@ -95,7 +95,6 @@ def _object_row(result: Result, id: str) -> dict[str, Any]:
 def _step_row(result: Result, step: Step) -> dict[str, Any]:
     explainer = result.explainer
     turn = explainer.reason(step)
-    words = (result.names.operation(operation) for _, operation, _ in step.stated)
     own = ("serial", "layer", "effect", "source", "timestamp", "cda", "going_on", "scope")
     return {name: getattr(step, name) for name in own} | {
         "step": step.number,
@@ -105,7 +104,7 @@ def _step_row(result: Result, step: Step) -> dict[str, Any]:
         "because": turn.because,
         "waiting": step.choice.waiting,
         "loop": step.choice.loop,
-        "operations": tuple(dict.fromkeys(words)),
+        "operations": result.names.stated(step),
         "dependencies": step.graph.number_of_edges(),
     }
 

@@ -207,7 +207,7 @@ class SharedStepData(Data, frozen=True, kw_only=True):
         return data_of(
             cls, step, title=layer.title, rule=layer.rule, cda=step.cda and len(layer.steps) > 1,
             called=result.explainer.names.effect(step.effect, step.layer),
-            operations=list(dict.fromkeys(result.names.operation(operation) for _, operation, _ in step.stated)),
+            operations=list(result.names.stated(step)),
             **choice_of(result.explainer.reason(step)),
         )  # fmt: skip
 

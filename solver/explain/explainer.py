@@ -307,7 +307,7 @@ class Explainer:
             step.effect,
             self.names.effect(step.effect, step.layer),
             step.timestamp,
-            tuple(dict.fromkeys(self.names.operation(operation) for _, operation, _ in step.stated)),
+            self.names.stated(step),
             changes,
             self.reason(step),
             step.going_on,

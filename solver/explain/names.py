@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from ..result.characteristics import Characteristics
     from ..result.result import Result
+    from ..result.steps import Step
 
 MANY: Final = 8
 """Maximum number of objects that a sentence lists by name."""
@@ -280,6 +281,10 @@ class Names:
         """Return an operation as a predicate, such as "gains flying"; `name` is the object that gains abilities."""
         players = self._result.trace.start.world.players
         return operation_words(operation, players, lambda ability: self.ability(ability, name))
+
+    def stated(self, step: Step) -> tuple[str, ...]:
+        """Return the operations of a step as predicates, each once (`Step.stated`)."""
+        return tuple(dict.fromkeys(self.operation(operation) for _, operation, _ in step.stated))
 
     @cached_property
     def _numbered(self) -> dict[Ability, tuple[int, str, bool]]:
