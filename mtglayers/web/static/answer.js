@@ -41,12 +41,13 @@ export function Answer({ object, result, board, past, step, show, event, events,
   if (!result || board.timeline.length === 0) return null;
   if (result.objects.length === 0) return html`<section class="answer" aria-label="Answer"><p class="first">Nothing is on the board.</p></section>`;
   const ruling = (each) => told.rulings[each.id] || [];
+  const steps = stepsOf(result).length;
   const asked = (result.hints || []).some((each) => each.line); // a question comes before an answer
   return html`
     <section class=${whole ? "answer whole" : "answer"} ref=${place} aria-live="polite" aria-label="Answer" tabindex="0" aria-busy=${ids !== "" && told.result !== result}>
       ${event >= 0 && html`<${Moment} kind="event" place=${event + 1} last=${events} show=${(place) => showEvent(place - 1)}>The board after event ${event + 1} of ${events}.<//>`}
-      ${step > 0 && html`<${Moment} kind="step" place=${step} last=${stepsOf(result).length} show=${show}>
-        The cards are shown after step ${step} of ${stepsOf(result).length}; the answer is about the end.<//>`}
+      ${step > 0 && html`<${Moment} kind="step" place=${step} last=${steps} show=${show}>
+        The cards are shown after step ${step} of ${steps}; the answer is about the end.<//>`}
       ${asked && html`<${Notes} result=${result} names=${names} select=${select} play=${play} />`}
       ${shown ? html`<${Ruling} object=${shown} ruling=${ruling(shown)} board=${board} unfold=${() => setWhole(true)}>
           ${others.filter((each) => each.id !== shown.id).map((each) => html`
@@ -69,9 +70,9 @@ function useOthers(result, board, past) {
   const last = useRef({ board: null, said: {}, others: [] });
   if (result && !past && last.current.board !== board) {
     const before = last.current.said;
-    const others = result.objects.map((each) => ({ id: each.id, now: said(each), before: before[each.id] }))
-      .filter((each) => each.before && each.before !== each.now).slice(0, MANY);
-    last.current = { board, said: Object.fromEntries(result.objects.map((each) => [each.id, said(each)])), others };
+    const now = Object.fromEntries(result.objects.map((each) => [each.id, said(each)]));
+    const different = Object.keys(now).filter((id) => before[id] && before[id] !== now[id]).slice(0, MANY);
+    last.current = { board, said: now, others: different.map((id) => ({ id, now: now[id], before: before[id] })) };
   }
   return past ? [] : last.current.others;
 }

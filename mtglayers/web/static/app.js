@@ -42,6 +42,8 @@ function App() {
   const { board } = store;
   const { step, after, lit } = view.board === board ? view : NOWHERE;
   const look = (change) => setView((now) => ({ ...(now.board === board ? now : NOWHERE), ...change, board }));
+  const showStep = (place) => look({ step: place, lit: [] });
+  const showEvent = (place) => look({ after: place, step: 0, lit: [] });
 
   /** Change the board; a change that is refused leaves it as it is. */
   const attempt = useCallback(async (change, line) => {
@@ -194,21 +196,21 @@ function App() {
       <div class="columns">
         <div class="table">
           ${!quiz && html`<${Answer} object=${shown} result=${result} board=${solved.board} past=${solved.board !== board} names=${names} select=${setSelected} play=${play} setProblem=${setProblem}
-            step=${step} show=${(place) => look({ step: place, lit: [] })} event=${after}
-            events=${board.timeline.length} showEvent=${(place) => look({ after: place, step: 0, lit: [] })} />`}
+            step=${step} show=${showStep} event=${after}
+            events=${board.timeline.length} showEvent=${showEvent} />`}
           <${Battlefield} board=${solved.board} result=${result} step=${quiz ? -1 : step} lit=${lit} names=${names}
             selected=${selected} ...${actions} />
         </div>
         <div class="rest">
-          ${story && !quiz && html`<${Story} story=${story} at=${after} show=${(place) => look({ after: place, step: 0, lit: [] })}
+          ${story && !quiz && html`<${Story} story=${story} at=${after} show=${showEvent}
             here=${board === story.board} close=${() => setStory(null)} />`}
           ${board.timeline.length > 0 && !quiz && html`
             <${Questions} board=${board} object=${shown} names=${names} place=${shown ? placeOf(shown.id) : -1} setProblem=${setProblem} play=${play} />
             ${shown && shown.name && html`<${Depends} key=${shown.name} card=${shown.name} edition=${board.edition} show=${(next) => { setSelected(""); play(() => next); scrollTo(0, 0); }} />`}
             <${Layers} board=${solved.board} result=${result} step=${step} names=${names} lit=${lit}
-              show=${(place) => look({ step: place, lit: [] })} light=${(ids) => look({ lit: ids })} select=${setSelected} />`}
+              show=${showStep} light=${(ids) => look({ lit: ids })} select=${setSelected} />`}
           ${board.timeline.length > 0 && html`
-            <${Timeline} board=${board} names=${names} after=${after} setAfter=${(place) => look({ after: place, step: 0, lit: [] })} play=${play} add=${add} setProblem=${setProblem} />
+            <${Timeline} board=${board} names=${names} after=${after} setAfter=${showEvent} play=${play} add=${add} setProblem=${setProblem} />
             ${!quiz && html`<${Share} board=${board} object=${shown} open=${open} setProblem=${setProblem} />`}`}
         </div>
       </div>

@@ -22,12 +22,13 @@ export function Rules({ board, about, play }) {
     const others = (now.readings || []).filter((each) => !same.some((one) => one.name === each));
     return { ...now, readings: name ? [...others, name] : others };
   });
+  const past = board.edition && board.edition !== newest;
   return html`
-    <details class=${board.edition && board.edition !== newest ? "rules past" : "rules"} ref=${place}>
-      <summary>${!board.edition || board.edition === newest ? "Rules: today" : html`<span>Rules: </span>${newest && board.edition}`}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
+    <details class=${past ? "rules past" : "rules"} ref=${place}>
+      <summary>${past ? html`<span>Rules: </span>${newest && board.edition}` : "Rules: today"}${chosen.length ? ` (${chosen.join(", ")})` : ""}</summary>
       <div class="sheet">
         <label>Rules of
-          <select value=${board.edition === newest ? "" : board.edition || ""}
+          <select value=${past ? board.edition : ""}
               onChange=${(event) => { place.current.open = false; play((now) => ({ ...now, edition: event.target.value || null })); }}>
             <option value="">today</option>
             ${editions.slice(0, -1).reverse().map((each) => html`<option value=${each.since}>${each.since} (${each.key})</option>`)}

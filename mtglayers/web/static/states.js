@@ -39,9 +39,9 @@ const SIZE = ["power", "toughness"];
  */
 export function stateAt(before, result, count) {
   const found = Object.fromEntries(before.map((each) => [each.id, { ...each }]));
+  const ends = Object.fromEntries(result.objects.map((each) => [each.id, each]));
   for (const { id, changes } of stepsOf(result).slice(0, count).flatMap((each) => each.changed)) {
-    const end = result.objects.find((each) => each.id === id);
-    for (const change of found[id] ? changes : []) found[id][change.what] = after(found[id][change.what], change, end);
+    for (const change of found[id] ? changes : []) found[id][change.what] = after(found[id][change.what], change, ends[id]);
   }
   return found;
 }
