@@ -44,7 +44,7 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
         *(word for word in names.subtypes(found) if not word.startswith("every ")),
         *(word.lower() for word in found.types),
     ]
-    if start.world.objects[number].card.emblem:  # 114.5: an emblem is no card
+    if start.world.objects[number].card.emblem:  # 114.5: an emblem is not a card
         words.append("emblem")
     elif not found.types:
         words.append("permanent" if found.zone == "battlefield" else "card")

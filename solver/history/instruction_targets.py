@@ -49,7 +49,7 @@ def instruction_targets(event: Resolves, now: Moment, effect: ResolvedEffect) ->
             needed = joined(list(dict.fromkeys(map(_words, places))))
             reason = f"`{name}` is not a legal target of `{effect.name}`, which needs {needed}"
             yield name, reason.replace("~", effect.source_name), "115.1"
-        elif places and named[:position].count(one) >= sum(fits(one, place) for place in places):
+        elif one in named[:position] and named[:position].count(one) >= sum(fits(one, place) for place in places):
             yield name, f"`{name}` is chosen twice as a target of `{effect.name}`", "115.3"
         elif one.is_player:
             yield from untargetable_player(by, now, one.number)

@@ -104,7 +104,7 @@ _COLORED_SPELLS: Final = (_COLORED, shortened(_COLORED))
 
 
 def _is_from_spell(keyword: Keyword, by: Targeting) -> bool:
-    # Protection from spells, of any color or of a color; abilities are no spells.
+    # Protection from spells, of any color or of a color; abilities are not spells.
     if by.kind != "spell":
         return False
     return keyword.parameter == "from spells" or (

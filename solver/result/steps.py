@@ -190,8 +190,8 @@ class Step(Shown):
         Operations that others make redundant are left out; see `without_redundant`. Those that differ only in their
         values, such as "4/4" and "3/3", are in the order of their objects.
         """
-        alike = groupby(without_redundant(self.footprint.operations), key=lambda each: (each[0], type(each[1])))
-        return [each for _, group in alike for each in sorted(group, key=lambda each: each[2] & -each[2])]
+        similar = groupby(without_redundant(self.footprint.operations), key=lambda each: (each[0], type(each[1])))
+        return [each for _, group in similar for each in sorted(group, key=lambda each: each[2] & -each[2])]
 
     @property
     def timestamp(self) -> int:
