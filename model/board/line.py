@@ -176,10 +176,11 @@ class Line:
             raise self.error(f"`{text}` is already on the board; write `{card.name}` if there is another one")
         details = self.details(card, text, end)
         keys = details.keys
+        name = card.name if fold(text[:end]) == fold(card.name) else text[:end]  # as it is printed, not as it was typed
         if NEVER_PERMANENT.intersection(card.faces[0].types) and "zone" not in keys:
             if count > 1:
                 raise self.error("one spell resolves at a time; write a line for each")
-            self.resolve(text[:end], details)
+            self.resolve(name, details)
             return
         if len(details.hosts) > 1:
             raise self.error("an object is attached to one object or player")
@@ -190,14 +191,14 @@ class Line:
         if self.player is not None:
             controlled = keys.get("zone", "battlefield") in ("battlefield", "stack")
             keys.setdefault("controller" if controlled else "owner", self.player)
-        for id in self.push({"enters": text[:end], **keys}):
+        for id in self.push({"enters": name, **keys}):
             if details.marks:
                 self.push({"marks": id, "set": details.marks})
                 if details.marks.get("crewed"):  # 702.122a: a crew ability resolved
                     for index in abilities_named(self.board.objects[id].base.values.abilities, "crew")[:1]:
                         self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
             if details.animated:
-                index = self.only_ability(id, "animated", text[:end])
+                index = self.only_ability(id, "animated", name)
                 self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
             if details.flipped:
                 self.push({"flips": id})

@@ -26,7 +26,7 @@ def data(*lines: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("blood moon", [{"enters": "blood moon"}]),
+        ("blood moon", [{"enters": "Blood Moon"}]),
         ("Urborg, Tomb of Yawgmoth, tapped", [{"enters": "Urborg, Tomb of Yawgmoth", "tapped": True}]),
         ("Circle of Protection: Red", [{"enters": "Circle of Protection: Red"}]),
         ("B: Circle of Protection: Red", [{"enters": "Circle of Protection: Red", "controller": "B"}]),
