@@ -21,6 +21,7 @@ from .visitor import hosted, running
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    playwright.expect.set_options(timeout=60_000)  # as long as everything else waits
     with playwright.sync_playwright() as library:
         found = library.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox", "--disable-gpu"])
         yield found

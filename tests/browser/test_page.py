@@ -13,7 +13,7 @@ from ..support.browser import MISSING, PROGRAM
 from ..support.paths import ROOT
 from .visitor import DESKTOP, FOREST, MOUNTAIN, PHONE, SIZES, Visitor, saproling
 
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
 
 
@@ -57,7 +57,7 @@ def test_a_loop_comes_and_goes_and_who_is_older_decides(browser: Any, url: str) 
 
     visitor.tap("Remove: Overgrown Tomb")
     visitor.answer(MOUNTAIN)
-    assert steps.filter(has_text="dependency loop").count() == 0
+    expect(steps.filter(has_text="dependency loop")).to_have_count(0)
     visitor.is_sound()
 
 
@@ -116,8 +116,8 @@ def test_the_board_after_an_event_is_shown_until_something_changes(browser: Any,
     visitor.tile("Blood Moon").wait_for(state="detached")
     visitor.tap("Undo")
     visitor.answer(MOUNTAIN)
-    assert visitor.page.locator(".moment").count() == 0
-    assert visitor.page.locator(".time li .link").all_inner_texts()[0] == "Blood Moon"
+    expect(visitor.page.locator(".moment")).to_have_count(0)
+    expect(visitor.page.locator(".time li .link").first).to_have_text("Blood Moon")
     visitor.is_sound()
 
 
@@ -218,7 +218,7 @@ def test_steps_are_gone_through_and_a_witness_is_lit(browser: Any, service: str)
     visitor.page.locator(".tile .type", has_text="Forest").wait_for()
     visitor.page.get_by_role("slider").press("ArrowRight")
     visitor.page.locator(".tile .type", has_text="Mountain").wait_for()
-    assert visitor.page.locator(".tile.lit").count() == 0
+    expect(visitor.page.locator(".tile.lit")).to_have_count(0)
     visitor.page.locator(".steps .because", has_text="Blood Moon depends on Life and Limb").tap()
     visitor.page.locator(".tile.lit").wait_for()
     assert "lit" in tile.get_attribute("class")

@@ -12,7 +12,7 @@ from ..support.browser import MISSING, PROGRAM
 from ..support.paths import ROOT
 from .visitor import DESKTOP, MOUNTAIN, PHONE, Visitor, saproling
 
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MISSING)]
 
 
@@ -50,11 +50,10 @@ def test_a_line_is_played_as_it_is_and_a_part_of_a_name_is_a_card(browser: Any, 
 
     def entered(line: str, *expected: str) -> None:
         visitor.enter(line)
-        events.nth(len(expected) - 1).wait_for()
-        assert events.all_inner_texts() == list(expected)
+        expect(events).to_have_text(list(expected))
 
     entered("forest tapped", "Forest")
-    assert visitor.page.locator(".tile.tapped").count() == 1
+    expect(visitor.page.locator(".tile.tapped")).to_have_count(1)
     entered("blod moon", "Forest", "Blood Moon")
     entered("serra ang", "Forest", "Blood Moon", "Serra Angel")
     entered("serra angel dies", "Forest", "Blood Moon", "Serra Angel", "Serra Angel leaves")

@@ -89,6 +89,7 @@ def test_targets_can_be_hit_with_a_thumb(browser: Any, service: str) -> None:
 
 def test_every_famous_board_opens(browser: Any, service: str) -> None:
     visitor = Visitor(browser, service, viewport=DESKTOP)
+    visitor.page.locator(".famous button").first.wait_for()
     titles = visitor.page.locator(".famous button").all_inner_texts()
     for title in titles:
         visitor.tap(title)
