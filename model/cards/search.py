@@ -100,16 +100,17 @@ def find(name: str) -> Card:
             card = find_token(name)
         except UnknownCardError as error:
             unknown = error
-    if card is None and (store := local_store()) is not None:
-        card = store.card(name)
-    if card is None and (meant := _with_signs(name)) is not None:
+    if card is not None:
+        return card
+    store = local_store()
+    if store is not None and (card := store.card(name)) is not None:
+        return card
+    if (meant := _with_signs(name, _names_in(store))) is not None:
         return find(meant)
-    if card is None:
-        raise unknown or UnknownCardError(name, partial(near, name))
-    return card
+    raise unknown or UnknownCardError(name, partial(near, name))
 
 
-def _with_signs(name: str) -> str | None:
+def _with_signs(name: str, imported: tuple[str, ...]) -> str | None:
     # The card name that lacks only punctuation marks here, or what follows a comma; an id such as urzas-saga is not a
     # name.
     if "-" in name and " " not in name:
@@ -117,7 +118,7 @@ def _with_signs(name: str) -> str | None:
     from .name_index import plain
 
     words = plain(name)
-    return _names_with_signs(_imported()).get(words) or ("&" in name and shipped_card(words) and words) or None
+    return _names_with_signs(imported).get(words) or ("&" in name and shipped_card(words) and words) or None
 
 
 @lru_cache(maxsize=2)
@@ -250,7 +251,10 @@ def _index(imported: tuple[str, ...], *, tokens: bool) -> NameIndex:
 
 
 def _imported() -> tuple[str, ...]:
-    store = local_store()
+    return _names_in(local_store())
+
+
+def _names_in(store: Store | None) -> tuple[str, ...]:
     return store.names() if store is not None else ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,11 @@ def default_path() -> Path | None:
     path = os.environ.get(VARIABLE)
     if path is not None:
         return Path(path) if path else None
+    return _default_path()
+
+
+@cache  # each name in a line of notation that no card has asks for it
+def _default_path() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("mtglayers", appauthor=False) / "cards.sqlite"

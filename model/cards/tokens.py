@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -298,6 +298,7 @@ def has_size(token: KnownToken) -> bool:
 _OTHERS: Final = lazy_pattern(r"(?: with| and|,) (\d+) other abilit(?:y|ies)(?: \(\d+\))?$")
 
 
+@lru_cache(maxsize=1024)
 def find_token(text: str) -> Card | None:
     """Return the token with the given name or description, or None if the text is neither.
 

@@ -109,7 +109,9 @@ class Words:
             if min(size, length) < least:
                 continue
             for other, theirs, rest in self._of_size(length):
-                common = (mine & theirs).bit_count() + min(more, rest)
+                common = (mine & theirs).bit_count()
+                if more:
+                    common += min(more, rest)
                 if common >= least:
                     found.append((2.0 * common / signs if signs else 1.0, other))
         found.sort(reverse=True)

@@ -137,7 +137,6 @@ def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     monkeypatch.setenv("MTGLAYERS_CARDS", "")
     assert default_path() is None
     monkeypatch.delenv("MTGLAYERS_CARDS")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     found = default_path()
     assert found is not None
     assert found.name == "cards.sqlite"
