@@ -67,6 +67,7 @@ class Board(EventMethods, Saved, Shown):
             UnknownEditionError: the edition does not exist.
             BoardDataError: there are no players, a name is repeated, or a card definition is invalid.
             LimitError: there are more players or cards than the limits allow.
+            StateError: the edition does not have what `start` contains.
         """
         names = player_names(players)
         self._given = tuple(cards)
@@ -252,6 +253,7 @@ class Board(EventMethods, Saved, Shown):
         Raises:
             UnknownEditionError: the edition does not exist.
             IllegalEventError: the edition does not allow an event.
+            StateError: the edition does not have what the state at the beginning contains.
         """
         rules = edition_of(edition)
         if events is None and self.edition.plays_as(rules):

@@ -61,7 +61,8 @@ class Saved:
             players: the players' names, if the state does not contain them.
 
         Raises:
-            StateError: entries of the state are not valid; the error lists all of them.
+            StateError: entries of the state are not valid, or need what the edition does not have; the error lists all
+                of them.
 
         >>> from mtglayers import Board
         >>> bear = {"id": "c17", "card": "Grizzly Bears", "timestamp": 12}
@@ -72,7 +73,7 @@ class Saved:
         from .state_reading import read_start
 
         empty = cls(players or DEFAULT_PLAYERS, edition, cards)
-        start = read_start(state, empty.own_cards, empty.players, abilities)
+        start = read_start(state, empty.own_cards, empty.players, empty.edition, abilities)
         if players and tuple(players) not in (start.players, DEFAULT_PLAYERS):
             raise WrongTypeError("`players` differs from the players of the state; leave one of them out", ("players",))
         return cls(start.players, edition, empty._given, start)

@@ -7,10 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
+from ..data.record import Path
 from ..effects.copiable import Copiable
 from ..effects.language import Operation
+from ..errors import StateError
+from ..events.concepts import concepts_in, concepts_of, lacking
 from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.tables import Tables
+from ..rules.edition import Edition
 from ..support.limits import check
 from ..support.progress import checkpoint
 
@@ -43,8 +47,28 @@ class Start(msgspec.Struct, frozen=True):
     told: Mapping[tuple[int, str], int]
     entered_with: Mapping[int, tuple[Operation, ...]]
 
+    def lacking(self, edition: Edition) -> list[tuple[Path, str]]:
+        """Return what an edition does not have of what the state contains: paths and messages."""
+        needed = [("objects", "id", each.id, concepts_of(each)) for each in self.objects]
+        needed += [("effects", "name", each.name, concepts_in(each.clauses)) for each in self.effects]
+        return [
+            (("state", key, self._place(key, by, name)), problem)
+            for key, by, name, concepts in needed
+            for concept in concepts
+            if (problem := lacking(edition, *concept))
+        ]
+
+    def _place(self, key: str, by: str, name: str) -> int:
+        return next(n for n, each in enumerate(self.data[key]) if isinstance(each, Mapping) and each.get(by) == name)
+
     def put_on(self, tables: Tables) -> None:
-        """Put the objects and effects on empty tables."""
+        """Put the objects and effects on empty tables.
+
+        Raises:
+            StateError: the edition of the tables does not have what the state contains.
+        """
+        if problems := self.lacking(tables.edition):
+            raise StateError(problems)
         tables.put("counts", "active", self.active)
         check("objects", len(self.objects))
         for found in self.objects:

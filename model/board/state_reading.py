@@ -29,6 +29,7 @@ from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, Resolved
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
 from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
+from ..rules.edition import Edition
 from ..support.limits import check
 from ..support.names import did_you_mean, is_for_effects
 from .given import BoardState, Problems, StateEffect, StateObject, attempt, read_all
@@ -42,7 +43,8 @@ _STICKERS: Final[Mapping[type[Any], Any]] = {AddNameWord: "name", Gain: "ability
 
 
 def read_start(
-    data: Any, cards: Mapping[str, Card], players: Sequence[str], abilities: Mapping[str, Any] | None = None
+    data: Any, cards: Mapping[str, Card], players: Sequence[str], edition: Edition,
+    abilities: Mapping[str, Any] | None = None,
 ) -> Start:  # fmt: skip
     """Return the start that a state describes.
 
@@ -50,10 +52,11 @@ def read_start(
         data: the state as JSON data.
         cards: the board's own cards, by lowercase name.
         players: the players' names, if the state does not contain them.
+        edition: the edition of the rules.
         abilities: trees by key, in addition to those of the state, as in a vector.
 
     Raises:
-        StateError: entries are not valid; the error lists all of them.
+        StateError: entries are not valid, or need what the edition does not have; the error lists all of them.
         LimitError: the state exceeds the limits.
     """
     validate(data, ("state",))
@@ -69,6 +72,7 @@ def read_start(
     if given is None:
         raise StateError(problems)
     start = _Reading(given, cards, players, problems).start(deepcopy(dict(data)))
+    problems += start.lacking(edition)
     if problems:
         raise StateError(problems)
     return start
@@ -97,12 +101,13 @@ class _Reading:
         effects = [self._effect(each, path) for each, path in self.effects]
         objects = [self._object(each, path) for each, path in self.objects]
         told = dict(self._told())
+        read = [each for each in objects if each is not None]
+        resolved = [each for each in effects if each is not None]
         if self.problems:
-            return Start(self.players, data, active, (), (), {}, {}, {}, {})
-        made = {found.number: found for found in self._ordered([each for each in objects if each is not None])}
+            return Start(self.players, data, active, tuple(read), tuple(resolved), {}, {}, {}, {})
+        made = {found.number: found for found in self._ordered(read)}
         copies = self._with_effects(made)
         self._check_copied(made)
-        resolved = [each for each in effects if each is not None]
         made, resolved = _apart(made, resolved)
         return Start(
             self.players, data, active,

@@ -24,17 +24,8 @@ from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.limits import check
 from ..support.progress import checkpoint
 from .base import Event, in_zone, zone_name
-from .departures import (
-    BLANK,
-    NONTRADITIONAL,
-    admit_concept,
-    admit_counters,
-    depart,
-    keeps_stickers,
-    known_counters,
-    nontraditional,
-    send_components,
-)
+from .concepts import DOUBLE_FACED, NONTRADITIONAL, admit_concept, known_counters, nontraditional
+from .departures import BLANK, admit_counters, depart, keeps_stickers, send_components
 from .fields import (
     Cards,
     Cast,
@@ -196,7 +187,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         """Return the index of the face that is up."""
         face = 1 if self.transformed else face_named(card, name)
         if face and card.layout in TWO_SIDED:
-            admit_concept(self, tables, "double-faced", "double-faced cards")
+            admit_concept(self, tables, *DOUBLE_FACED)
         if not self.transformed:
             return face
         if card.layout not in TWO_SIDED or len(card.faces) < 2:

@@ -20,15 +20,8 @@ from ..objects.tables import Tables
 from ..support.names import did_you_mean
 from .arrivals import host_of, listed_of
 from .base import Event, in_zone
-from .departures import (
-    BLANK,
-    NONTRADITIONAL,
-    admit_concept,
-    admit_counters,
-    known_counters,
-    merged_values,
-    nontraditional,
-)
+from .concepts import DOUBLE_FACED, NONTRADITIONAL, admit_concept, known_counters, nontraditional
+from .departures import BLANK, admit_counters, merged_values
 from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text
 
@@ -131,7 +124,7 @@ class Transforms(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> None:
-        admit_concept(self, tables, "double-faced", "double-faced cards")
+        admit_concept(self, tables, *DOUBLE_FACED)
         found = self.permanent(tables, self.transforms)
         token = found.base.token and found.copy is not None
         card = _original(tables, found).card

@@ -18,7 +18,8 @@ from ..objects.tables import Tables
 from .arrivals import fresh_name
 from .base import Event, in_zone
 from .changes import turn_up
-from .departures import HIDDEN, NONTRADITIONAL, admit_concept, nontraditional
+from .concepts import NONTRADITIONAL, STICKERS, admit_concept, nontraditional
+from .departures import HIDDEN
 from .fields import Chosen, MaybeNumber, MaybeText, Text
 
 
@@ -103,7 +104,7 @@ class Stickers(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> None:
-        admit_concept(self, tables, "stickers")
+        admit_concept(self, tables, STICKERS)
         found = tables.named(self.stickers)
         if found.base.zone in HIDDEN:
             raise self.refuse(f"no sticker can be put on `{found.id}` {in_zone(found.base.zone)} (123.5)")

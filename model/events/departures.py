@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import MappingProxyType
 from typing import ClassVar, Final
 
 import msgspec
@@ -18,10 +17,9 @@ from ..objects.gameobject import Base, GameObject, ResolvedEffect
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..objects.timestamps import apnap
-from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
-from ..rules.edition import Moment, since_when
-from ..support.limits import check
+from ..rules.counter_kinds import misspelt_counter
 from .base import Event, in_zone, zone_name
+from .concepts import MERGING, NONTRADITIONAL, admit_concept, nontraditional
 from .fields import Chosen, Direction, Place, Text, Texts, ToZone
 
 BLANK: Final = frozenset({"command", "exile"})
@@ -29,36 +27,6 @@ BLANK: Final = frozenset({"command", "exile"})
 
 HIDDEN: Final = frozenset({"hand", "library"})
 """Hidden zones (400.2)."""
-
-
-class Nontraditional(msgspec.Struct, frozen=True):
-    """The rules for a card type whose cards stay in the command zone (108.2a).
-
-    Attributes:
-        concept: the name of the concept for `Edition.knows`.
-        moment: the argument of `Edition.stamps` for turning a card face up (613.7h, 613.7j).
-        stays: the rule that keeps the cards in the command zone.
-        hides: the rule that makes a card that is turned face down a new object, or "" if there is no such rule.
-        beginning: whether the cards start the game in the command zone (313.5, 315.2).
-        planar: whether the active player (311.5, 312.4) rather than the owner (313.5, 314.5, 315.6) controls the cards.
-    """
-
-    concept: str
-    moment: Moment
-    stays: str
-    hides: str = ""
-    beginning: bool = False
-    planar: bool = False
-
-
-NONTRADITIONAL: Final = MappingProxyType({
-    "Plane": Nontraditional("planes", "plane", "311.2", "311.6", planar=True),
-    "Phenomenon": Nontraditional("phenomena", "phenomenon", "312.2", "312.6", planar=True),
-    "Scheme": Nontraditional("schemes", "scheme", "314.2", "314.6"),
-    "Vanguard": Nontraditional("vanguards", "vanguard", "313.2", beginning=True),
-    "Conspiracy": Nontraditional("conspiracies", "conspiracy", "315.3", beginning=True),
-})  # fmt: skip
-"""The rules for each card type whose cards stay in the command zone."""
 
 
 class Leaves(Event, frozen=True, kw_only=True):
@@ -121,7 +89,7 @@ class Merges(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        admit_concept(self, tables, "merging")
+        admit_concept(self, tables, MERGING)
         guest, host = tables.named(self.merges), self.permanent(tables, self.with_)
         if guest.number == host.number:
             raise self.refuse(f"`{guest.id}` cannot merge with itself")
@@ -269,18 +237,6 @@ def merged_values(components: Sequence[Copiable]) -> Copiable:
     return msgspec.structs.replace(components[0], abilities=abilities)
 
 
-def nontraditional(card: Card) -> str | None:
-    """Return the card type that keeps a card in the command zone, or None."""
-    return next((word for word in card.faces[0].types if word in NONTRADITIONAL), None)
-
-
-def admit_concept(event: Event, tables: Tables, concept: str, what: str = "") -> None:
-    """Reject an event that uses a concept that the board's edition does not include."""
-    if not tables.edition.knows(concept):
-        edition, day = tables.edition.name, since_when(concept)
-        raise event.refuse(f"edition {edition} does not have {what or concept} (introduced on {day})")
-
-
 def admit_counters(event: Event, counts: Iterable[tuple[str, int]], least: int = 0) -> None:
     """Reject misspelled kinds of counters, and numbers of counters below `least`."""
     for kind, count in counts:
@@ -288,18 +244,3 @@ def admit_counters(event: Event, counts: Iterable[tuple[str, int]], least: int =
         hint = misspelt_counter(kind)
         if hint is not None:
             raise event.refuse(f"unknown kind of counter `{abbreviated(kind)}`{hint}")
-
-
-def known_counters(event: Event, tables: Tables, counts: Iterable[tuple[str, int]], path: str) -> None:
-    """Reject keyword counters that the board's edition does not include (122.1b) or that exceed the limit.
-
-    Args:
-        event: the event.
-        tables: the tables of the board.
-        counts: the kinds of counters and the number of each kind that the object gets.
-        path: the event's key that lists the counters.
-    """
-    for kind, count in counts:
-        if is_keyword_counter(kind):
-            admit_concept(event, tables, "keyword counters", f"`{kind}` counters")
-            check("counters", count, (path, kind))

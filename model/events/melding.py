@@ -12,7 +12,8 @@ from ..cards.search import find_card
 from ..objects.tables import Tables
 from ..rules.vocabulary import mana_value
 from .arrivals import Arrival, Arriving, fresh_name
-from .departures import admit_concept, depart
+from .concepts import DOUBLE_FACED, admit_concept
+from .departures import depart
 from .fields import Text, Texts
 
 
@@ -28,7 +29,7 @@ class Melds(Arrival, frozen=True, kw_only=True):
     into: Text
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        admit_concept(self, tables, "double-faced", "double-faced cards")
+        admit_concept(self, tables, *DOUBLE_FACED)
         if len(set(self.melds)) != 2:
             raise self.refuse("`melds` needs the ids of two cards (701.42a)")
         if len(self.as_) > 1:

@@ -46,7 +46,7 @@ from ..objects.tables import Tables
 from ..rules.vocabulary import ACTIONS
 from ..support.names import did_you_mean, kebab
 from .base import Event
-from .departures import admit_concept
+from .concepts import TEXT_BOXES, admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 from .foremost import foremost, wrong_player
 from .granted import giver
@@ -344,7 +344,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 self._check_choice(choice_needed(node), called, source, getattr(node, "which", 0))
                 self._check_option(node, called, source)
             if isinstance(node, ExchangeText):
-                admit_concept(self, tables, "text boxes", "exchanged text boxes")
+                admit_concept(self, tables, *TEXT_BOXES)
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
                     raise self.refuse(f"`{called}` needs `object` in `chosen`, the object of the exchange (612.5)")
             if isinstance(node, ChangeWords):

@@ -14,7 +14,7 @@ from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Group
-from mtglayers.model.events.departures import NONTRADITIONAL
+from mtglayers.model.events.concepts import NONTRADITIONAL
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 
 KINDS = (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from mtglayers import AmbiguousTimestampError, Board, LimitError, StateError, orders, result_data, solve, what_if
+from mtglayers import AmbiguousTimestampError, Board, LimitError, StateError, eras, orders, result_data, solve, what_if
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.node import to_data
 
@@ -192,3 +193,40 @@ def test_misspelled_counters_are_refused():
         }
     for kind in ("charge", "Flying", "-2/+0"):
         assert solve(board({**BEAR, "counters": {kind: 1}}))["c17"] is not None
+
+
+NEW: dict[str, tuple[Any, Any, str]] = {
+    "counters": ({**BEAR, "counters": {"flying": 1}}, (), "`flying` counters (introduced on 2020-04-17)"),
+    "face": ({"id": "c1", "card": "Delver of Secrets", "timestamp": 1, "facts": ["transformed"]}, (),
+             "double-faced cards (introduced on 2011-09-30)"),
+    "designation": ({**BEAR, "facts": ["suspected"]}, (), "suspected permanents (introduced on 2024-02-09)"),
+    "values": ({"id": "c1", "values": {"name": "Night Painter"}, "timestamp": 1, "facts": ["transformed"]}, (),
+               "double-faced cards (introduced on 2011-09-30)"),
+    "zone": ({"id": "c1", "values": {"name": "Naya", "types": ["Plane"]}, "zone": "command"}, (),
+             "planes (introduced on 2009-10-01)"),
+    "sticker": (BEAR, {"name": "s", "timestamp": 20, "origin": "sticker", "source": "c17", "clauses": [
+        {"kind": "Clause", "selector": {"kind": "Itself"}, "operations": [
+            {"kind": "SetStickerPT", "power": 3, "toughness": 3}]}]}, "stickers (introduced on 2022-10-07)"),
+}  # fmt: skip
+"""An object and an effect that older editions do not have, and what the error says."""
+
+
+@pytest.mark.parametrize("what", NEW)
+def test_what_an_edition_does_not_have_is_refused_as_in_events(what):
+    new, effect, says = NEW[what]
+    state = {"objects": [new], "effects": [effect] if effect else []}
+    there = Board.from_state(state)
+    for old in (lambda: Board.from_state(state, edition="2004-10-04"), lambda: there.under("2004-10-04")):
+        with pytest.raises(StateError, match=re.escape(says)) as refused:
+            old()
+        assert refused.value.path == ("state", "objects", 0)
+    assert says in eras(there)[0].refused
+
+
+def test_what_an_edition_does_not_have_is_named_with_all_other_errors():
+    with pytest.raises(StateError) as refused:
+        Board.from_state(
+            {"objects": [{"id": "a", "card": "Blod Moon"}, {**BEAR, "timestamp": None, "counters": {"reach": 1}}]},
+            edition="2011-09-30",
+        )
+    assert [each["path"][:3] for each in refused.value.problems] == [("state", "objects", 0), ("state", "objects", 1)]
