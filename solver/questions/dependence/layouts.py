@@ -51,9 +51,9 @@ CHOSEN_SUBTYPES: Final = MappingProxyType({
 """Kind of choice -> the family of the subtypes that can be chosen."""
 
 
-def is_spell(card: Card) -> bool:
-    """Return whether a card is never a permanent."""
-    return set(PERMANENT_TYPES).isdisjoint(card.faces[0].types)
+def is_spell(face: Face) -> bool:
+    """Return whether a card with this face up is never a permanent."""
+    return set(PERMANENT_TYPES).isdisjoint(face.types)
 
 
 def id_of(card: int) -> str:
@@ -189,7 +189,7 @@ def is_fit(board: Board, result: Result) -> bool:
     for id, found in board.objects.items():
         if found.attached_to is not None:
             host = result[board.by_number(found.attached_to).id]
-            for ability in board.object(id).card.faces[0].abilities:
+            for ability in board.object(id).card.faces[found.face].abilities:
                 if isinstance(ability, Keyword) and ability.name == "Enchant" and not _is_named(host, ability):
                     return False
     return True

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement, permutations, product
 from typing import Any, NamedTuple
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.card import Face
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.errors import LayersError
@@ -25,7 +26,6 @@ from .layouts import (
     id_of,
     is_fit,
     is_of,
-    is_spell,
     link_exiled,
     linking,
     objects_to_name,
@@ -81,14 +81,13 @@ class Search:
     """Solves boards with two cards and plain objects.
 
     Attributes:
-        names: the names of the cards.
-        front: the names of their front faces.
+        cards, names: the cards, and their names.
         ways: how they were tried.
         found: for each card and reason, a smallest board on which the card depends on the other one.
         boards, refused, solves: the number of boards that the rules allow, that they do not, and of all solved boards.
         chosen: the kinds of choices for each card, with default words.
         options: all choices that were tried for each card.
-        results: the results of boards with each permanent alone, by name.
+        results: the results of boards with one card alone, by its number and how it is there.
         universe: the plain objects that were tried.
         controllers: the players under whose control they were tried.
         whole: the number of plain objects up to which all boards were tried.
@@ -103,23 +102,32 @@ class Search:
         own = own_cards(read_card(card) for card in (*known, *cards) if isinstance(card, Mapping))
         read = [find_card(card, own) if isinstance(card, str) else read_card(card) for card in cards]
         self._cards, self._rules, self._limit, self._progress = cards, rules, limit, progress
-        self._read, self._linking = read, linking(read)
-        self._auras = ["Aura" in card.faces[0].subtypes for card in read]
-        spells = list(map(is_spell, read))
-        self._known = [*known, *(c for c, spell in zip(cards, spells, strict=True) if spell and isinstance(c, Mapping))]
+        self.cards, self._linking = tuple(read), linking(read)
         self.names = tuple(card.name for card in read)
-        self.front = tuple(card.faces[0].name for card in read)
-        self.ways = tuple(ways_together(read, rules))
+        self.ways = tuple(ways_together(read, rules)) or ((Way(), Way()),)
+        by_name = [any(way[card].zone in ("stack", "command") for way in self.ways) for card in (0, 1)]
+        self._known = [
+            *known,
+            *(c for c, named in zip(cards, by_name, strict=True) if named and isinstance(c, Mapping)),
+        ]
         self.boards = self.refused = self.solves = 0
         self.found: dict[tuple[int, Reason], Sighting] = {}
         self.chosen: list[Choice] = []
-        self.results: dict[str, Result] = {}
-        for card, spell in enumerate(spells):
-            if spell and self.ways:
-                self.chosen.append({kind: words for way in self.ways for kind, words in way[card].chosen.items()})
-            else:  # raises an error if the card has no effect at all
-                self.chosen.append(default_choices(solve(self._alone(card, {}))))
-                self.results[self.names[card]] = solve(self._alone(card, self.chosen[-1]))
+        self.results: dict[tuple[int, Way], Result] = {}
+        for card in (0, 1):
+            self.chosen.append(self._choices(card))
+
+    def _choices(self, card: int) -> Choice:
+        # All choices for a card, with default words; raises an error if the card has no effect at all.
+        found: dict[str, Any] = {}
+        for way in dict.fromkeys(ways[card] for ways in self.ways):
+            if way.zone == "stack":
+                found |= way.chosen
+            elif not way.resolves and way.zone in ("battlefield", "command"):
+                chosen = default_choices(solve(self._alone(card, way, {})))
+                self.results[card, way] = solve(self._alone(card, way, chosen))
+                found |= chosen
+        return found
 
     def run(self, among: Universe | None, most: int) -> None:
         """Solve all boards with up to `most` plain objects, up to the limit."""
@@ -132,8 +140,7 @@ class Search:
         self.universe = universe_of(words) if among is None else among
         self.options = self._options()
         if among is None and any(len(each) > 1 for each in self.options):
-            there = [card for card in (0, 1) if self.names[card] in self.results]
-            results += [solve(self._alone(card, each)) for card in there for each in self.options[card]]
+            results += [solve(self._alone(*key, each)) for key in self.results for each in self.options[key[0]]]
             words = self._words(results)
             self.universe = universe_of(words)
         self.controllers = PLAYERS if words.reads_controllers else PLAYERS[:1]
@@ -150,7 +157,8 @@ class Search:
 
     def made(self, chosen: Choice) -> dict[str, tuple[str, ...]]:
         """Return choices in words, with the names of cards."""
-        return {kind: tuple(map(str, words)) for kind, words in (as_keys(chosen, self.front) or {}).items()}
+        front = [card.faces[0].name for card in self.cards]
+        return {kind: tuple(map(str, words)) for kind, words in (as_keys(chosen, front) or {}).items()}
 
     def all_chosen(self, card: int) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield each kind of choice that was made for a card, with all words that were chosen."""
@@ -164,18 +172,19 @@ class Search:
             found |= words_of(result)
         return found
 
-    def _alone(self, card: int, chosen: Choice) -> Board:
+    def _alone(self, card: int, way: Way, chosen: Choice) -> Board:
         board = Board(PLAYERS, edition=self._rules, cards=self._known)
         words = {kind: there or (id_of(card),) for kind, there in chosen.items()}
-        board.enters(self._cards[card], as_="one", chosen=as_keys(words, self.front))
+        keys = as_keys(words, [each.faces[0].name for each in self.cards])
+        way.enters(board, self._cards[card], self.cards[card], "one", PLAYERS[0], chosen=keys)
         return board
 
     def _options(self) -> list[list[Choice]]:
         read = dict(self.universe.words)
         plains = (plain.card for plain in self.universe.objects)
-        named = objects_to_name((card.faces[0] for card in self._read), plains)
+        named = objects_to_name((card.faces[0] for card in self.cards), plains)
         found: list[list[Choice]] = []
-        for chosen, card in zip(self.chosen, self._read, strict=True):
+        for chosen, card in zip(self.chosen, self.cards, strict=True):
             values = []
             for kind, default in chosen.items():
                 words = words_to_choose(kind, read, named, card)
@@ -206,7 +215,7 @@ class Search:
         if way.resolves:
             able = [*there, *([id_of(card)] if way.ability else []), *plain, *(PLAYERS if way.targets_players else ())]
             return list(permutations(able, way.targets))
-        if self._auras[card] and way.zone == "battlefield":
+        if "Aura" in self._face(card, way).subtypes and way.zone == "battlefield":
             return [(host,) for host in (*plain, *there)]
         return [()]
 
@@ -221,7 +230,7 @@ class Search:
                 plain.enters(board, player, f"plain-{place}")
             waiting = []
             for card in order:
-                self._put(board, card, whose[card], ways[card], hosts[card], picked[card])
+                self._put(board, card, whose[card], ways, hosts[card], picked[card])
                 if ways[card].ability and id_of(1 - card) in hosts[card]:
                     waiting.append(card)
                 elif ways[card].ability:
@@ -234,18 +243,24 @@ class Search:
         return board
 
     def _put(
-        self, board: Board, card: int, player: str, way: Way, hosts: tuple[str, ...], picked: Choice
+        self, board: Board, card: int, player: str, ways: tuple[Way, Way], hosts: tuple[str, ...], picked: Choice
     ) -> None:  # fmt: skip
+        way = ways[card]
         if way.zone == "stack":
-            board.resolves(self.names[card], as_=resolved_id(card), controller=player, **way.keys(hosts, picked))
+            several = len(self.cards[card].faces) > 1
+            name = self._face(card, way).name if several else self.names[card]
+            asked = {kind: words for kind, words in picked.items() if kind in way.chosen}
+            board.resolves(name, as_=resolved_id(card), controller=player, **way.keys(hosts, asked))
             return
-        here = way.zone == "battlefield"
-        keys: dict[str, Any] = {"chosen": as_keys(picked, self.front)} if here else {"zone": way.zone}
+        keys: dict[str, Any] = {}
+        if way.zone in ("battlefield", "command"):
+            keys["chosen"] = as_keys(picked, [self._face(each, ways[each]).name for each in (0, 1)])
         if hosts and not way.ability:
             keys["attached_to"] = hosts[0]
-        board.enters(self._cards[card], as_=id_of(card), controller=player, **keys)
-        if way.zone == "library":
-            board.marks(id_of(card), top_of_library=True)
+        way.enters(board, self._cards[card], self.cards[card], id_of(card), player, **keys)
+
+    def _face(self, card: int, way: Way) -> Face:
+        return self.cards[card].faces[way.face]
 
     def _link(self, board: Board, chosen: Sequence[tuple[Plain, str]], ways: tuple[Way, Way]) -> None:
         if self._linking is not None and ways[self._linking].zone == "battlefield":
@@ -255,7 +270,7 @@ class Search:
     def _look(self, tried: Tried) -> None:
         self.solves += 1
         result = solve(tried.board)
-        fits = not any(self._auras) or is_fit(tried.board, result)
+        fits = is_fit(tried.board, result)
         if not fits or (any(way.resolves for way in tried.ways) and result.illegal):
             self.refused += 1
             return

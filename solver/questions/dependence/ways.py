@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from mtglayers.model.cards.card import Card
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.card import Card, Face
+from mtglayers.model.cards.faces import TWO_SIDED, is_room
 from mtglayers.model.cards.rules_text import resolution_of_ability, resolution_of_spell
-from mtglayers.model.effects.ability import Resolution
+from mtglayers.model.effects.ability import Resolution, enters_with
 from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.choices import EXAMPLES, choice_needed, spoken
+from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import Target
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.events.departures import nontraditional
 from mtglayers.model.rules.edition import Edition
 
+from ...wording import joined
 from ..atlas.columns import PartColumns, dependence_layers, resolving_columns, static_columns, zones_of_card
 from .layouts import Choice, as_keys, in_zone, is_spell
 
@@ -36,12 +41,16 @@ class Way(msgspec.Struct, frozen=True):
         ability: the place of the ability that has resolved, or 0.
         modes: the number of the chosen mode, or 0.
         clauses: the clauses of the spell or ability.
+        face: the number of the face that is up or of the unlocked door, or of the face that the spell was.
+        told: the wordings of the facts that are true as the card enters, such as "this creature was kicked".
     """
 
     zone: Zone = "battlefield"
     ability: int = 0
     modes: int = 0
     clauses: tuple[Clause, ...] = ()
+    face: int = 0
+    told: tuple[str, ...] = ()
 
     @property
     def resolves(self) -> bool:
@@ -76,12 +85,51 @@ class Way(msgspec.Struct, frozen=True):
     def _nodes(self, kind: type[Found]) -> Iterator[Found]:
         return (node for clause in self.clauses for node in spoken(clause) if isinstance(node, kind))
 
-    def words(self, name: str) -> str:
-        """Return a phrase such as "with Anger in a graveyard", or "" for a permanent."""
+    def enters(
+        self, board: Board, definition: str | Mapping[str, Any], card: Card, id: str, player: str, **keys: Any
+    ) -> None:  # fmt: skip
+        """Put the card onto a board in its zone, with its face up.
+
+        Args:
+            board: the board.
+            definition: the name or the definition of the card.
+            card: the card.
+            id: its id.
+            player: its controller.
+            keys: other keys of the event.
+
+        Raises:
+            LayersError: the rules do not allow it.
+        """
+        if nontraditional(card) is not None:
+            board.reveals(card.name, as_=id, controller=player, **keys)
+            return
+        here = self.zone == "battlefield"
+        if not here:
+            keys["zone"] = self.zone
+        elif self.face and card.layout in TWO_SIDED:
+            keys["transformed"] = True
+        board.enters(definition, as_=id, controller=player, **keys)
+        if here and self.face and card.layout == "flip":
+            board.flips(id)
+        if here and is_room(card):
+            board.marks(id, unlocked=[card.faces[self.face].name])
+        if self.told:
+            board.marks(id, told=list(self.told))
+        if self.zone == "library":
+            board.marks(id, top_of_library=True)
+
+    def words(self, card: Card) -> str:
+        """Return a phrase such as "with Anger in a graveyard", or "" for a permanent with its front face up."""
+        name = card.faces[self.face].name if len(card.faces) > 1 else card.name
         if self.resolves:
             return f"after {f'an ability of {name}' if self.ability else name} has resolved"
-        there = in_zone(name, self.zone)
-        return there and f"with {there}"
+        if self.zone != "battlefield":
+            return f"with {in_zone(card.name, self.zone)}"
+        if is_room(card):
+            return f"with {name} unlocked"
+        facts = f" ({joined(self.told)})" if self.told else ""
+        return f"with {name}{facts}" if self.face or facts else ""
 
 
 def ways_together(cards: Sequence[Card], edition: Edition) -> Iterator[tuple[Way, Way]]:
@@ -101,41 +149,57 @@ def ways_together(cards: Sequence[Card], edition: Edition) -> Iterator[tuple[Way
 
 def _ways(card: Card, edition: Edition, other: Card) -> Iterator[tuple[Way, frozenset[PartColumns]]]:
     # The ways of one card, each with what its effects read and write.
-    face = card.faces[0]
-    permanent = not is_spell(card)
-    parts = [(ability, static_columns(ability, False, edition)) for ability in face.abilities]
+    home: Zone = "battlefield" if nontraditional(card) is None else "command"
     others = zones_of_card(card, edition).beside(zones_of_card(other, edition))
-    zones: tuple[Zone, ...] = ("battlefield", *others)
-    for zone in zones:
-        if zone != "battlefield" or permanent:
-            there = [found for _, found in parts if any(part.own and part.zone == zone for part in found)]
-            yield Way(zone), _union(there)
-    if not permanent:
-        resolution = resolution_of_spell(face.abilities, card.name)
-        columns = _union(resolving_columns(ability, card.name, edition) for ability in face.abilities)
-        yield from ((way, columns) for way in _resolving(resolution, "stack", 0))
+    for place, face in enumerate(card.faces):
+        here: tuple[Zone, ...] = () if home == "battlefield" and is_spell(face) else (home,)
+        zones: tuple[Zone, ...] = here if place else (*here, *others)
+        for zone in dict.fromkeys(zones):
+            yield from _there(face, Way(zone, face=place), card.name, edition)
+    for place, face in enumerate(card.faces):
+        yield from _resolved(face, place, home, card.name, edition)
+
+
+def _there(face: Face, way: Way, name: str, edition: Edition) -> Iterator[tuple[Way, frozenset[PartColumns]]]:
+    # An object with a face up, and then with what it enters with if a fact is true (614.1c).
+    parts = (static_columns(ability, False, edition) for ability in face.abilities)
+    own = _union(found for found in parts if any(part.own and part.zone == way.zone for part in found))
+    yield way, own
+    for ability in face.abilities if way.zone == "battlefield" else ():
+        condition = ability.when()
+        if enters_with(ability) and isinstance(condition, GameFact):
+            told = msgspec.structs.replace(way, told=(condition.text,))
+            yield told, own | resolving_columns(ability, name, edition)
+
+
+def _resolved(
+    face: Face, place: int, home: Zone, name: str, edition: Edition
+) -> Iterator[tuple[Way, frozenset[PartColumns]]]:
+    if home == "battlefield" and is_spell(face):
+        columns = _union(resolving_columns(ability, name, edition) for ability in face.abilities)
+        for way in _resolving(resolution_of_spell(face.abilities, name), Way("stack", face=place)):
+            yield way, columns
         return
-    for place, ability in enumerate(face.abilities, start=1):
-        columns = frozenset(
-            part for part in resolving_columns(ability, card.name, edition) if part.source == "resolved"
-        )
+    for number, ability in enumerate(face.abilities, start=1):
+        columns = frozenset(part for part in resolving_columns(ability, name, edition) if part.source == "resolved")
         if columns:
             try:
-                resolution = resolution_of_ability(ability, card.name)
+                resolution = resolution_of_ability(ability, name)
             except UnsupportedTextError:
                 continue
-            yield from ((way, columns) for way in _resolving(resolution, "battlefield", place))
+            for way in _resolving(resolution, Way(home, number, face=place)):
+                yield way, columns
 
 
-def _resolving(resolution: Resolution | None, zone: Zone, place: int) -> Iterator[Way]:
+def _resolving(resolution: Resolution | None, way: Way) -> Iterator[Way]:
     if resolution is None:
         return
     if resolution.modes:
         for mode, clauses in enumerate(resolution.modes, start=1):
             if clauses:
-                yield Way(zone, place, mode, clauses)
+                yield msgspec.structs.replace(way, modes=mode, clauses=clauses)
     elif resolution.clauses:
-        yield Way(zone, place, 0, resolution.clauses)
+        yield msgspec.structs.replace(way, clauses=resolution.clauses)
 
 
 def _union(found: Iterable[frozenset[PartColumns]]) -> frozenset[PartColumns]:

@@ -113,9 +113,9 @@ def depends(
     """Return the smallest boards on which either card depends on the other.
 
     The boards contain the two cards, in both timestamp orders, and up to `most` plain objects. A card is on the
-    battlefield, or in another zone in which it can matter, or one of its abilities has resolved; an instant or sorcery
-    has resolved. All of these boards are solved. Therefore, a dependency that is not found does not exist on any of
-    them.
+    battlefield with one of its faces up, kicked or not, or in another zone in which it can matter, such as the command
+    zone for a plane, or one of its abilities has resolved; an instant or sorcery has resolved. All of these boards are
+    solved. Therefore, a dependency that is not found does not exist on any of them.
 
     Args:
         one: the name or the definition of a card.
@@ -143,7 +143,10 @@ def depends(
     search.run(among, most)
     found = sorted(search.found.items(), key=lambda each: (each[0][0], REASONS.index(each[0][1])))
     chosen = tuple((name, *each) for card, name in enumerate(search.names) for each in search.all_chosen(card))
-    unread = [(name, with_name(text, name)) for name, alone in search.results.items() for _, text in alone.unsupported]
+    unread = [
+        (search.names[card], with_name(text, search.names[card]))
+        for (card, _), alone in search.results.items() for _, text in alone.unsupported
+    ]  # fmt: skip
     where = [words for ways in search.ways for words in _where(search, ways)]
     return Witnesses(
         (search.names[0], search.names[1]), edition_of(edition),
@@ -162,7 +165,7 @@ def _witness(search: Search, card: int, reason: Reason, seen: Sighting) -> Witne
 
 
 def _where(search: Search, ways: tuple[Way, Way]) -> Iterator[str]:
-    return filter(None, (way.words(name) for way, name in zip(ways, search.names, strict=True)))
+    return filter(None, (way.words(card) for way, card in zip(ways, search.cards, strict=True)))
 
 
 def _choices_made(search: Search, tried: Tried) -> Iterator[tuple[str, str]]:

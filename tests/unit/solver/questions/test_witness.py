@@ -78,7 +78,6 @@ def test_each_witness_is_solved_again(one: str, other: str) -> None:
 
 
 # Cards elsewhere than on the battlefield, and spells and abilities that have resolved.
-KARN = "after an ability of Karn, Silver Golem has resolved"
 ELSEWHERE = [
     ("Anger", "Yixlid Jailer", "existence", ("a nonbasic Mountain land",), "with Anger in a graveyard"),
     ("Wonder", "Yixlid Jailer", "existence", ("a nonbasic Island land",), "with Wonder in a graveyard"),
@@ -94,7 +93,37 @@ ELSEWHERE = [
         ("an artifact",),
         "after an ability of Karn, Silver Golem has resolved",
     ),
-]
+    # Later faces: of a flip card (710), of double-faced cards (712), of Rooms (709.5), and as spells (709.3, 715.3).
+    (
+        "Student of Elements // Tobita, Master of Winds", "Humility", "existence", (), "with Tobita, Master of Winds",
+    ),
+    ("Docent of Perfection // Final Iteration", "Humility", "existence", (), "with Final Iteration"),
+    (
+        "Halvar, God of Battle // Sword of the Realms", "Titania's Song", "existence", (), "with Sword of the Realms",
+    ),  # an artifact that is no creature, as its front face is not
+    (
+        "Restricted Office // Lecture Hall", "Darksteel Mutation", "existence", (), "with Lecture Hall unlocked",
+    ),
+    (
+        "March of the Machines", "Animating Faerie // Bring to Life", "scope", ("an artifact",),
+        "after Bring to Life has resolved",
+    ),
+    ("Goblin King", "Turn // Burn", "existence", (), "after Turn has resolved"),
+    # Cards that stay in the command zone: a plane (311), and vanguards (313), of which one is Karn.
+    ("Frondland Felidar", "Gavony", "scope", ("a creature",), "with Gavony in the command zone"),
+    ("Karn", "Titania's Song", "scope", ("an artifact",), "with Karn in the command zone"),
+    ("Titania's Song", "Karn", "scope", ("an artifact",), "with Karn in the command zone"),
+    ("Karn", "Mycosynth Lattice", "scope", ("a nonbasic land",), "with Karn in the command zone"),
+    # Permanents that were kicked (614.1c, 702.33).
+    (
+        "Kwende, Pride of Femeref", "Benalish Lancer", "scope", (),
+        "with Benalish Lancer (this creature was kicked)",
+    ),
+    (
+        "Kwende, Pride of Femeref", "Cetavolver", "scope", (),
+        "with Cetavolver (this creature was kicked with its {1}{R} kicker)",
+    ),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("effect", "on", "reason", "objects", "where"), ELSEWHERE)
