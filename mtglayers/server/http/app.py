@@ -15,7 +15,7 @@ import anyio.to_thread
 import click
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -47,7 +47,7 @@ from .connections import Connections
 from .openapi import document, path_of
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 JSON: Final = "application/json"
 AGAIN: Final = "1"
@@ -101,6 +101,30 @@ class OriginGuard:
         await app(scope, receive, send)
 
 
+class LastAnswers:
+    """ASGI middleware that closes each connection after its answer while the service shuts down."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        """Wrap an application.
+
+        Args:
+            app: the application.
+            service: the service, which knows whether it shuts down.
+        """
+        self._app = app
+        self._service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Forward a request."""
+
+        async def last(message: Message) -> None:
+            if message["type"] == "http.response.start" and self._service.closing:
+                MutableHeaders(scope=message)["connection"] = "close"
+            await send(message)
+
+        await self._app(scope, receive, last)
+
+
 class ConnectionGuard:
     """ASGI middleware that refuses requests if there are too many connections; /health is always answered."""
 
@@ -143,6 +167,7 @@ class Service:
         bytes: total number of bytes in the bodies of admitted requests.
         connections: a function that counts the open connections.
         open: the open connections, of which idle ones end if there are too many.
+        closing: whether the service shuts down.
     """
 
     def __init__(
@@ -163,7 +188,7 @@ class Service:
         self.connections: Callable[[], int] = lambda: 0
         self.open = Connections()
         self._began = time.monotonic()
-        self._closing = self._stopped = False
+        self.closing = self._stopped = False
         self._tasks: set[Task] = set()
         self._reading: set[anyio.CancelScope] = set()
         self._locks: WeakValueDictionary[str, anyio.Lock] = WeakValueDictionary()
@@ -178,6 +203,7 @@ class Service:
                 *(Route(path_of(name), self._endpoint(method), methods=["POST"]) for name, method in METHODS.items()),
             ],
             middleware=[
+                Middleware(LastAnswers, service=self),
                 Middleware(TrustedHostMiddleware, allowed_hosts=allowed, www_redirect=False),
                 Middleware(OriginGuard, origins=origins),
                 *([Middleware(CORSMiddleware, allow_origins=origins, **_CORS)] if origins else ()),
@@ -209,7 +235,7 @@ class Service:
 
     def close(self) -> None:
         """Make /health report that the service is shutting down."""
-        self._closing = True
+        self.closing = True
 
     def stop(self) -> None:
         """Stop all requests and answer each request with an error."""
@@ -237,14 +263,14 @@ class Service:
         """Return the status and the load of the service."""
         at_work = self.threads.borrowed_tokens
         found = {
-            "status": "ending" if self._closing else "ok",
+            "status": "ending" if self.closing else "ok",
             "version": __version__,
             "seconds": int(time.monotonic() - self._began),
             "boards": self.boards,
             "at_work": at_work,
             "waiting": self.admitted - at_work,
         }
-        return answer(found, 503 if self._closing else 200, headers)
+        return answer(found, 503 if self.closing else 200, headers)
 
     async def _openapi(self, _: Request) -> Response:
         return answer(document())
@@ -292,7 +318,7 @@ class Service:
                         raise Refused(413, LimitError("bytes in a request", allowed))
             finally:
                 self._reading.discard(scope)
-        if scope.cancelled_caught and self._closing:
+        if scope.cancelled_caught and self.closing:
             raise Refused(503, CancelledError(_ENDS))
         if scope.cancelled_caught:
             raise Refused(408, LimitError("seconds to send a request", seconds), {"connection": "close"})

@@ -12,12 +12,10 @@ import signal
 import socket
 from collections.abc import Callable, Collection, Generator
 from ipaddress import ip_address
-from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import click
 import uvicorn
-from uvicorn.server import HANDLED_SIGNALS
 
 from ..limits import HttpLimits
 from .app import Service
@@ -33,59 +31,10 @@ BETWEEN: Final = 0.5
 LAST: Final = 5
 """Maximum number of seconds that running requests can take to stop after the grace period."""
 
-
-class HttpServer(uvicorn.Server):
-    """A server that, when it shuts down, stops running requests after a grace period."""
-
-    def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
-        super().__init__(config)
-        self._service = service
-        service.connections = lambda: len(self.server_state.connections)
-        self._ready = ready
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None]:
-        """Handle termination signals, but do not raise them again as uvicorn does."""
-        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start the service and the server, and call `ready`."""
-        self._loop = asyncio.get_running_loop()
-        await self._service.start()
-        await super().startup(sockets)
-        self._ready()
-
-    async def on_tick(self, counter: int) -> bool:
-        """Drop idle boards once a second; return whether the server should exit."""
-        if counter % 10 == 0:
-            self._service.tidy()
-        return await super().on_tick(counter)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the socket and idle connections; stop requests after the grace period."""
-        self._service.close()
-        self.server_state.default_headers.append((b"connection", b"close"))
-        for server in self.servers:
-            server.close()
-        stopping = self._loop.call_later(self._service.limits.grace_seconds, self._service.stop)
-        end = self._loop.time() + BETWEEN
-        # uvicorn has no event for this
-        while self.server_state.connections and self._loop.time() < end:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
-        await super().shutdown(sockets)
-        stopping.cancel()
-        await self._service.end()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Shut down on the first signal, and stop running requests on the second signal."""
-        if self.should_exit and self.started:
-            self._loop.call_soon_threadsafe(self._service.stop)
-        self.should_exit = True
+_SIGNALS: Final[tuple[int, ...]] = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
+)
+"""The signals after which the service shuts down; only Windows has the last one."""
 
 
 def listening(host: str, port: int) -> Listener:
@@ -127,7 +76,75 @@ def serve(service: Service, listener: Listener, ready: Callable[[], object]) -> 
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=limits.head,
     )  # fmt: skip
-    HttpServer(config, service, ready).run([listener])
+    asyncio.run(_serve(uvicorn.Server(config), service, listener, ready))
+
+
+async def _serve(server: uvicorn.Server, service: Service, listener: Listener, ready: Callable[[], object]) -> None:
+    service.connections = lambda: len(server.server_state.connections)
+    loop, ends = asyncio.get_running_loop(), asyncio.Event()
+
+    def end() -> None:
+        # The first signal shuts the service down; the second one stops running requests.
+        if ends.is_set():
+            service.stop()
+        ends.set()
+
+    def handle(*_: Any) -> None:
+        loop.call_soon_threadsafe(end)
+
+    with _signals_restored():
+        _handle_signals(handle)
+        await service.start()
+        others = [asyncio.create_task(_tidied(service)), asyncio.create_task(_ended(server, service, listener, ends))]
+        try:
+            serving = asyncio.create_task(server.serve([listener]))
+            await asyncio.sleep(0)  # until uvicorn handles signals, which it would raise again after the shutdown
+            _handle_signals(handle)
+            ready()
+            await serving
+        finally:
+            for each in others:
+                each.cancel()
+            await service.end()
+
+
+async def _tidied(service: Service) -> None:
+    """Drop idle boards once a second."""
+    while True:
+        service.tidy()
+        await asyncio.sleep(1)
+
+
+async def _ended(server: uvicorn.Server, service: Service, listener: Listener, ends: asyncio.Event) -> None:
+    """Shut down after `ends`: accept no connection, and stop requests after the grace period."""
+    await ends.wait()
+    service.close()
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError, OSError):  # where not possible, uvicorn does it when it shuts down
+        loop.remove_reader(listener)
+        listener.shutdown(socket.SHUT_RDWR)
+    began = loop.time()
+    # uvicorn has no event for this
+    while service.connections() and loop.time() < began + BETWEEN:  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+    server.should_exit = True
+    await asyncio.sleep(began + service.limits.grace_seconds - loop.time())
+    service.stop()
+
+
+def _handle_signals(handle: Callable[..., object]) -> None:
+    for number in _SIGNALS:
+        signal.signal(number, handle)
+
+
+@contextlib.contextmanager
+def _signals_restored() -> Generator[None]:
+    before = {number: signal.getsignal(number) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def serve_http(
