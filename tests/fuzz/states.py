@@ -16,6 +16,7 @@ import msgspec
 from mtglayers import Board, LayersError, read_puzzle, solve, state_data
 from mtglayers.model.board.given import BoardState, PlacedCounter, PrintedValues, StateEffect, StateObject
 from mtglayers.model.objects.recorded_facts import FLAGS
+from mtglayers.model.rules.edition import TEXTS, Edition
 from mtglayers.server.examples import EXAMPLES
 from mtglayers.server.methods import call
 from mtglayers.server.session import Session
@@ -73,6 +74,18 @@ def read(given: Any) -> None:
     solve(board)
 
 
+def _of_an_edition(draw: Draw) -> tuple[Any, Edition]:
+    return _mutated(draw), draw.choice(TEXTS)
+
+
+def under(given: tuple[Any, Edition]) -> None:
+    """Read a state under an edition of the rules, and solve its board under the oldest."""
+    state, rules = given
+    board = Board.from_state(state, edition=rules)
+    solve(board)
+    solve(board, edition=TEXTS[0])
+
+
 def there_and_back(given: Any) -> None:
     """Read a state, write it, and read it again: the result is the same."""
     board = Board.from_state(given)
@@ -93,6 +106,7 @@ def served(given: Any) -> None:
 
 ENTRIES: Mapping[str, Entry] = {
     "read": Entry("states", _mutated, read),
+    "editions": Entry("states under editions", _of_an_edition, under),
     "written": Entry("states there and back", _mutated, there_and_back),
     "served": Entry("states served", _mutated, served),
 }
