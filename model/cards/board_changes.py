@@ -13,6 +13,7 @@ from ..effects.keywords import Keyword
 from ..effects.language import Ability
 from ..rules.vocabulary import ACTIONS, KEYWORD_COUNTERS, KEYWORDS
 from ..support.patterns import lazy_pattern
+from .damage_recipients import damaged
 
 # The effect of such a sentence does not happen now (603.7), or it replaces another event (614) or forbids it (101.2).
 _LATER: Final = lazy_pattern(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
@@ -62,18 +63,6 @@ _PLACES: Final = (
 _MOVES: Final = ("exiles?", "moves?", "puts?", "returns?", "shuffles?")
 _MOVED: Final = _verb(*_MOVES, "search(?:es)?") + r" [^.]*\b{}\b"
 _CARDS: Final = r"\b(?:connives?|discovers?|explores?|forages?|learns?|manifests? dread)\b"
-_TO_PLAYERS: Final = (
-    r"\bdamage\b[^.]*\bto (?:[^.]*\b)?(?:you|players?|opponents?|controllers?|owners?)\b(?! (?:control|own|don't)s?\b)"
-)
-_PLAYER: Final = r"(?:players?|opponents?|controllers?|owners?|person|people|targets?)\b"
-_TO_PERMANENTS: Final = (
-    # the first "to" after "damage" that does not belong to an amount, and whom or what it names first or with "each"
-    # (at most 200 characters apart, so that a text that repeats these words takes no longer)
-    r"\bdeals?\b[^.]{0,200}?\bdamage\b(?:(?<=equal) to|(?! (?:to|among) )[^.]){0,200}? (?<!equal )(?:to|among) "
-    r"(?:~|(?:(?:[^.,]*? (?:and|or) )?(?:each|all|every)|that|those|this|the|an?|another|enchanted|equipped"
-    r"|(?:it|him|her)(?:self)?)\b)"
-    rf"(?! (?:other |of (?!them\b)(?:[\w-]+ ){{1,3}}?(?=other|target)|\S+['’]s? )*{_PLAYER})"
-)
 _LOOKED_FOR: Final = lazy_pattern(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
 
 
@@ -106,9 +95,7 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
     turns = r"\bbecomes? {}\b"
     found: dict[BoardChange, str] = {
         "in combat": rf"\bfrom combat\b|{turns.format('(?:un)?blocked')}",
-        "targeted damage": r"\bdamage\b[^.]*\btargets?\b(?! (?:player|opponent) controls)"
-        r"(?![^.]*['’]s (?:controller|owner))",
-        "damage": rf"{_TO_PERMANENTS}|{_verb('fights?')}",
+        "damage": _verb("fights?"),
         "day": turns.format("(?:day|night)"),
         "elsewhere": rf"{_verb('counters?')} {_THINGS}|{_verb(*_MOVES)} [^.]*\btarget\b[^.]*\b(?:cards?|spells?)\b",
         "experience": rf"{_verb('gets?')} [^./]*\bexperience counters?\b",
@@ -118,7 +105,7 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
         "level": r"^Level \d+\.?$",
         "library": rf"{_verb('draws?', 'mills?', 'surveils?')} |{_MOVED.format(r'librar(?:y|ies)')}|{_CARDS}",
         "life": rf"{_verb('gains?', 'loses?', 'pays?')} [^.]*\blife\b|\blife totals? becomes?\b"
-        rf"|{_verb('doubles?', 'exchanges?', 'redistributes?')} [^.]*\blife totals?\b|{_TO_PLAYERS}",
+        rf"|{_verb('doubles?', 'exchanges?', 'redistributes?')} [^.]*\blife totals?\b",
         "monarch": turns.format("the monarch"),
         "monstrous": r"\bmonstrosity\b",
         "poison": rf"{_verb('gets?')} [^./]*\bpoison counters?\b",
@@ -238,7 +225,7 @@ def _always(sentence: str) -> str:
 
 def _kinds(text: str, sentence: str) -> set[BoardChange]:
     # The changes that a part of a sentence makes.
-    found: set[BoardChange] = {kind for kind, pattern in _patterns().items() if pattern.search(text)}
+    found = {kind for kind, pattern in _patterns().items() if pattern.search(text)} | damaged(text)
     if "status" in found:
         found -= {"tapped", "untapped"}
     if _LOOKED_FOR.search(sentence):  # cards that were in another zone

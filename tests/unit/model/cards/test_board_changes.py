@@ -80,6 +80,22 @@ from mtglayers.model.effects.keywords import Keyword
             "This spell deals 2 damage to target player and each creature that player controls.",
             ["damage", "life", "targeted damage"],
         ),
+        (
+            "This spell deals 4 damage to target creature and 2 damage to that creature's controller.",
+            ["life", "targeted damage"],
+        ),
+        (
+            "This spell deals 1 damage to target player or planeswalker and 1 damage to target creature that player or "
+            "that planeswalker's controller controls.",
+            ["life", "targeted damage"],
+        ),
+        ("This spell deals 4 damage to any target unless that player pays {2}.", ["targeted damage"]),
+        ("This spell deals damage equal to the number of creatures you control to any target.", ["targeted damage"]),
+        ("This spell deals 2 damage to target creature you control and you gain 2 life.", ["life", "targeted damage"]),
+        ("Any player may have this spell deal 5 damage to them.", ["life"]),
+        ("This creature deals 1 damage to that player or planeswalker.", ["life"]),
+        ("Destroy target creature that dealt damage to you this turn.", ["zones"]),
+        ("Excess damage is dealt to that creature's controller instead.", ["life"]),
         ("That creature deals damage equal to its power to this creature.", ["damage"]),
         ("This creature deals 1 damage to each opponent.", ["life"]),
         ("This creature deals damage to each player equal to the number of creatures they control.", ["life"]),

@@ -144,6 +144,20 @@ def test_damage_to_a_creature_is_no_loss_of_life() -> None:
     assert kinds(board) == [("lightning-bolt", "damage that it deals to permanents")]
 
 
+def test_damage_to_a_creature_and_to_its_controller_are_two_changes() -> None:
+    board = Board()
+    avatar = board.enters("Serra Avatar", controller="B")
+    board.resolves("Chandra's Outrage", targets=avatar)
+    assert [words for _, words in kinds(board)] == [
+        "damage that it deals to permanents",
+        "life that a player gains or loses",
+    ]
+    board.player("B", life=18)
+    assert kinds(board) == [("chandras-outrage", "damage that it deals to permanents")]
+    board.marks(avatar, damage=4)
+    assert kinds(board) == []
+
+
 @pytest.mark.parametrize(("spell", "zone"), [("Raise Dead", "graveyard"), ("Counterspell", "stack")])
 def test_targets_in_other_zones_are_moved_by_events(spell: str, zone: Zone) -> None:
     board = Board()
