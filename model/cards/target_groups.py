@@ -52,9 +52,11 @@ _NO_TARGET: Final = lazy_pattern(
 _QUANTITY: Final = lazy_pattern(
     r"(?P<many>\b(?:any number of|up to (?:two|three|four|five|six|ten|X|that many)|one or (?:two|more)"
     r"|one, two, or three|two|three|four|five|six|ten|X|that many|more|hundred) )?"
-    r"(?:\b(?P<other>(?:an|any )?other) )?$",
+    r"(?:\b(?P<other>(?:an|any )?other|(?:second|third|fourth|fifth)) )?$",
     re.IGNORECASE,
 )
+# What can stand behind "another target" that is any other target (115.4).
+_ALONE: Final = lazy_pattern(r"$|,|and\b|for each\b|instead\b")
 _FOR_EACH: Final = lazy_pattern(r"\bfor each [^.]*$", re.IGNORECASE)
 _PLAYER: Final = lazy_pattern(r"(?P<who>player|opponent)s?\b(?P<alternative> or )?")
 _OR_PLAYER: Final = lazy_pattern(r" or (?P<who>player|opponent)s?\b")
@@ -65,7 +67,7 @@ _MOST: Final = 16  # maximum number of ends tried
 # Words behind a noun phrase because of which it can include more than what was read.
 _WIDENS: Final = lazy_pattern(
     r",? (?:or|and/or|cards?|spells?|tokens?|permanents?|creatures?|lands?)\b"
-    r"|, (?!then\b|where\b|except\b|and\b|up to\b|(?:an)?other\b|target\b)"
+    r"|, (?!then\b|where\b|except\b|and\b|up to\b|(?:an)?other\b|target\b|(?:two|three|four|X|\d+) )"
     r"| (?:with|without|that|that's|whose|from|in|of|named|other|which|attached|controlled|exiled)\b[^.]*(?: or |,)"
 )
 _FROM: Final = lazy_pattern(r"(?<= )from(?= (?:your|a|an opponent's) graveyard\b)")
@@ -135,9 +137,9 @@ def _places(text: str, of_source: bool) -> Iterator[TargetPlace]:
         before, behind = text[: found.start()], _STOP.split(text[found.end() :], maxsplit=1)[0]
         quantity = _QUANTITY.search(before)
         assert quantity is not None
-        any_target = bool(found["several"]) or before.endswith(("any ", "any other "))
+        any_target = bool(found["several"]) or before.endswith(("any ", "any other ")) or _ALONE.match(behind)
         place = _described(_PERMANENTS, "player") if any_target else _phrase(behind)
-        many = bool(quantity["many"]) or bool(_FOR_EACH.search(before))
+        many = bool(quantity["many"]) or bool(_FOR_EACH.search(before)) or behind.startswith("for each ")
         other = "" if not quantity["other"] else "targets" if earlier else "source" if of_source else ""
         yield place if place == UNKNOWN else msgspec.structs.replace(place, many=many, other=other)
         earlier = True
@@ -187,7 +189,8 @@ def _group(phrase: str) -> Group | None:
     from ..oracle.words import Stop
 
     try:
-        found = read_sentence(f"Target {phrase} becomes white.", new_discourse())[0].selector
+        clause, *more = read_sentence(f"Target {phrase} becomes white.", new_discourse())
     except (UnsupportedTextError, Stop):
         return None
-    return found.group if isinstance(found, Target) else None
+    alone = not more and len(clause.operations) == 1  # or else the phrase includes another verb
+    return clause.selector.group if alone and isinstance(clause.selector, Target) else None

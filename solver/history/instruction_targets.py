@@ -45,12 +45,12 @@ def instruction_targets(event: Resolves, now: Moment, effect: ResolvedEffect) ->
     by = targeting(event, now, effect)
     for position, one in enumerate(named):
         name = now.board.players[one.number] if one.is_player else now.board.by_number(one.number).id
-        if position in unplaced:
+        if one in named[:position] and named[:position].count(one) >= sum(fits(one, place) for place in places):
+            yield name, f"`{name}` is chosen twice as a target of `{effect.name}`", "115.3"
+        elif position in unplaced:
             needed = joined(list(dict.fromkeys(map(_words, places))))
             reason = f"`{name}` is not a legal target of `{effect.name}`, which needs {needed}"
             yield name, reason.replace("~", effect.source_name), "115.1"
-        elif one in named[:position] and named[:position].count(one) >= sum(fits(one, place) for place in places):
-            yield name, f"`{name}` is chosen twice as a target of `{effect.name}`", "115.3"
         elif one.is_player:
             yield from untargetable_player(by, now, one.number)
         else:
@@ -110,11 +110,11 @@ def _fits(
     one: _Named, place: TargetPlace, named: Sequence[_Named], event: Resolves, now: Moment, effect: ResolvedEffect
 ) -> bool:
     context = effect.context
+    if place.other == "targets" and named.count(one) > 1:
+        return False
     if one.is_player:
         return bool(place.players) and (place.players == "player" or one.number != context.you)
     if not place.filters or (place.other == "source" and one.number == context.source):
-        return False
-    if place.other == "targets" and named.count(one) > 1:
         return False
     known = as_it_was(one.number, event, now, effect)
     return any(then.is_in(number, Group(place.filters), context) for number, then in known)

@@ -28,6 +28,14 @@ def words(place: TargetPlace) -> str:
         ("~ deals 3 damage divided as you choose among one, two, or three targets.",
          ["several player or creature, planeswalker, or battle"]),
         ("~ deals 3 damage to target opponent or planeswalker.", ["opponent or planeswalker"]),
+        ("~ deals 2 damage to any target and 1 damage to another target.",
+         ["player or creature, planeswalker, or battle", "player or creature, planeswalker, or battle"]),
+        ("Choose any target, then choose another target for each time ~ was kicked.",
+         ["player or creature, planeswalker, or battle", "several player or creature, planeswalker, or battle"]),
+        ("Put a -1/-1 counter on target creature and two -1/-1 counters on a second target land.",
+         ["creature", "land"]),
+        ("Target artifact or creature becomes a copy of another target artifact or land.",
+         ["artifact or creature", "artifact or land"]),
         ("Target player discards a card.", ["player"]),
         ("Return up to two target creature cards from your graveyard to your hand.",
          ["several creature card in your graveyard"]),
@@ -61,6 +69,15 @@ def test_places(text: str, expected: list[str]) -> None:
         ("When ~ enters, destroy another target creature.", ["source"]),
         ("Whenever another creature enters, destroy another target creature.", [""]),
         ("Tap target creature. Untap another target creature.", ["", "targets"]),
+        (
+            "~ deals 1 damage to any target, 2 damage to another target, and 3 damage to a third target.",
+            ["", "targets", "targets"],
+        ),
+        (
+            "Put a -1/-1 counter on target creature, two -1/-1 counters on another target creature, and three -1/-1 "
+            "counters on a third target creature.",
+            ["", "targets", "targets"],
+        ),
     ],
 )
 def test_another_target(text: str, other: list[str]) -> None:

@@ -61,6 +61,12 @@ def wrong(found: Board) -> list[tuple[str, str]]:
         ("Decimate", ["sol-ring", "grizzly-bears", "black-knight", "forest"], ["black-knight"]),
         ("Hex", ["grizzly-bears", "royal-assassin", "nekrataal", "black-knight", "darksteel-myr", "forest"],
          ["forest"]),
+        ("Arc Trail", ["grizzly-bears", "B"], []),
+        ("Arc Trail", ["grizzly-bears", "forest"], ["forest"]),
+        ("Cone of Flame", ["B", "grizzly-bears", "jace-beleren"], []),
+        ("Cone of Flame", ["B", "grizzly-bears", "sol-ring"], ["sol-ring"]),
+        ("Incremental Growth", ["grizzly-bears", "black-knight", "nekrataal"], []),
+        ("Incremental Growth", ["grizzly-bears", "black-knight", "forest"], ["forest"]),
     ],
 )  # fmt: skip
 def test_targets_of_spells(spell: str, targets: list[str], named: list[str]) -> None:
@@ -69,6 +75,25 @@ def test_targets_of_spells(spell: str, targets: list[str], named: list[str]) -> 
     more: dict[str, Any] = {"mode": [2, 4]} if spell == "Cryptic Command" else {}
     found.resolves(spell, targets=targets, **more)
     assert wrong(found) == [(name, "115.1") for name in named]
+
+
+@pytest.mark.parametrize(
+    ("spell", "targets", "twice"),
+    [
+        ("Arc Trail", ["grizzly-bears", "grizzly-bears"], "grizzly-bears"),
+        ("Arc Trail", ["B", "B"], "B"),
+        ("Cone of Flame", ["A", "B", "B"], "B"),
+        ("Incremental Growth", ["grizzly-bears", "black-knight", "black-knight"], "black-knight"),
+        ("Cuombajj Witches", ["B", "B"], ""),
+    ],
+)
+def test_no_target_is_another_target(spell: str, targets: list[str], twice: str) -> None:
+    """115.3: "another target" and "a third target" are other than those before; a second "any target" need not be."""
+    found = board()
+    found.enters("Cuombajj Witches")
+    text = spell if spell != "Cuombajj Witches" else {"ability_of": "cuombajj-witches", "index": 1}
+    found.resolves(text, targets=targets, as_="effect")
+    assert wrong(found) == ([(twice, "115.3")] if twice else [])
 
 
 @pytest.mark.parametrize(
