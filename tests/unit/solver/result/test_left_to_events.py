@@ -148,13 +148,13 @@ def test_damage_to_a_creature_and_to_its_controller_are_two_changes() -> None:
     board = Board()
     avatar = board.enters("Serra Avatar", controller="B")
     board.resolves("Chandra's Outrage", targets=avatar)
-    assert [words for _, words in kinds(board)] == [
+    assert {words for _, words in kinds(board)} == {
         "damage that it deals to permanents",
         "life that a player gains or loses",
-    ]
+    }
     board.player("B", life=18)
     assert kinds(board) == [("chandras-outrage", "damage that it deals to permanents")]
-    board.marks(avatar, damage=4)
+    board.leaves(avatar)
     assert kinds(board) == []
 
 
