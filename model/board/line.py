@@ -21,7 +21,7 @@ from .details import BEFORE_NAME, Details
 from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
-from .whose import Whose, takes_control, whose_host
+from .whose import Source, Whose, takes_control, whose_host
 
 
 class Playable(Owned, Protocol):
@@ -96,49 +96,52 @@ class Line:
                 continue
         return None
 
-    def host(self, text: str, of: Details | None = None, named: Sequence[str] = ()) -> Reference | None:
+    def host(
+        self, text: str, of: Source | None = None, mode: int | Sequence[int] = (), named: Sequence[str] = ()
+    ) -> Reference | None:
         """Return what `refer` returns; a card that is not on the board enters first.
 
-        It enters under the control of the player whom the card of the details `of` demands after the targets `named`,
-        and of another player if that card takes control of it.
+        It enters under the control of the player whom the source `of` demands after the targets `named`, and of another
+        player if that source takes control of it; without a source, under that of the player of the line.
         """
         if (found := self.refer(text)) is not None:
             return found
         quoted = QUOTED.match(text)
-        if quoted and (inner := self.host(quoted[1], of, named)) and inner.end == len(quoted[1]):
+        if quoted and (inner := self.host(quoted[1], of, mode, named)) and inner.end == len(quoted[1]):
             return inner._replace(end=quoted.end())
         player, start = self.whose(text)
         card = card_at(text[start:], self.board.own_cards)
         if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
             return None
         end = start + card[1]
-        if player is None and of is not None and of.card is not None:
-            player = self.demanded_player(card[0].name, of.card, of.keys.get("mode", ()), named)
+        if player is None:
+            player = self.player if of is None else self.demanded_player(card[0].name, of, mode, named)
         (id,) = self.push({"enters": text[start:end], **({"controller": player} if player is not None else {})})
         return Reference(id, end)
 
-    def demanded_player(self, name: str, card: Card, mode: int | Sequence[int], named: Sequence[str]) -> str | None:
-        """Return the player who must control an object with the given name that a card affects after others.
+    def demanded_player(self, name: str, source: Source, mode: int | Sequence[int], named: Sequence[str]) -> str | None:
+        """Return the player who must control an object with the given name that a source affects after others.
 
         None means the first player.
         """
         first, *_ = self.board.players
-        you = self.player or first
-        whose = whose_host(card, (mode,) if isinstance(mode, int) else mode, [self.whose_is(each) for each in named])
-        taken = not whose and takes_control(card)
+        you = self.player or source.controller or first
+        earlier: list[Whose] = [self.whose_is(each, you) for each in named]
+        whose = whose_host(source, (mode,) if isinstance(mode, int) else mode, earlier)
+        taken = not whose and takes_control(source)
         others = [player for player in self.board.players if player != you]
         if (taken or whose == "another's") and len(others) > 1:
             why = "takes control of" if taken else "needs another player's permanent, such as"
-            raise self.error(f"{card.name} {why} {name}; say who controls it, as in `{others[0]}'s {name}`", name)
+            raise self.error(f"{source.name} {why} {name}; say who controls it, as in `{others[0]}'s {name}`", name)
         player = others[0] if taken or whose == "another's" else you if whose else first
         return player if player != first else None
 
-    def whose_is(self, name: str) -> Whose:
-        """Return whose an object is for the player of the line, or "" for a player."""
+    def whose_is(self, name: str, you: str) -> Whose:
+        """Return whose an object is for a player, or "" for a player instead of an object."""
         if name not in self.board.objects:
             return ""
-        you = self.board.players.index(self.player) if self.player is not None else 0
-        return "yours" if self.board.objects[name].base.controller == you else "another's"
+        own = self.board.objects[name].base.controller == self.board.players.index(you)
+        return "yours" if own else "another's"
 
     def present(self, name: str) -> str | None:
         """Return the id of the object with the given name, also of one that is phased out, or None."""
@@ -219,6 +222,15 @@ class Line:
         self.push({"resolves": what, **controller, **targets, **details.keys})
         return True
 
+    def ability_of(self, id: str, index: int) -> Source | None:
+        """Return an ability of an object as a source of targets, or None if the object has fewer."""
+        found = self.board.objects.get(id)
+        if found is None or not 0 < index <= len(found.base.values.abilities):
+            return None
+        number = found.base.controller
+        controller = None if number is None else self.board.players[number]
+        return Source.of_ability(found.card.name, found.base.values.abilities[index - 1], controller)
+
     def resolve_ability(self, source: str, index: int, details: Details) -> bool:
         """Make an ability of an object resolve."""
         abilities = self.board.objects[source].base.values.abilities if source in self.board.objects else ()
@@ -240,9 +252,14 @@ class Line:
         example = f"ability {places[0] if places else 1} of {name}"
         raise self.error(f"`{which}` names one ability, and {name} has {has}; write `{example}`", which)
 
-    def details(self, card: Card | None, text: str, end: int) -> Details:
-        """Return the details after a name that ends at `end`."""
-        found = Details(card, self.refer, lambda name, named: self.host(name, found, named), self.known_player)
+    def details(self, card: Card | None, text: str, end: int, source: Source | None = None) -> Details:
+        """Return the details after a name that ends at `end`; without a `source`, they are those of the card."""
+        of = Source.of_card(card) if source is None and card is not None else source
+
+        def host(name: str, named: Sequence[str]) -> Reference | None:
+            return self.host(name, of, found.keys.get("mode", ()), named)
+
+        found = Details(card, self.refer, host, self.known_player)
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]

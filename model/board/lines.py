@@ -27,6 +27,8 @@ def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = M
     ['Blood Moon', 'Life and Limb', 'Saproling']
     >>> split_lines(["Blood Moon, Urborg, Tomb of Yawgmoth", "Ben's graveyard: Forest and 2 Island"])
     ['Blood Moon', 'Urborg, Tomb of Yawgmoth', 'Ben: Forest in graveyard', 'Ben: 2 Island in graveyard']
+    >>> split_lines(["Ben: graveyard: Forest"])
+    ['Ben: Forest in graveyard']
     """
     texts = (one for each in text for one in ([each] if isinstance(each, str) else each))
     parts = (part for each in texts for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
@@ -46,8 +48,11 @@ def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
     player, rest = player_and_rest(line, own)
     whose, where = f"{player}: " if player is not None else "", ""
     if player is not None and (found := _ZONE.fullmatch(player)):
-        whose = f"{found['owner']}: " if found["owner"] else ""
+        owner = found["owner"] or found["of"]
+        whose = f"{owner}: " if owner else ""
         where = f" in {found['zone'].lower()}"
+    elif player is not None and (found := _ZONE_NEXT.match(rest)):
+        where, rest = f" in {found['zone'].lower()}", rest[found.end() :]
     if not where and not _JOINT.search(rest):
         return [_with_singular(line, rest, own)]
     names: list[str] = []
@@ -118,7 +123,11 @@ _JOINT: Final = lazy_pattern(
 )
 _IN_ZONE: Final = lazy_pattern(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
 _ZONES: Final = "graveyard|hand|exile|library|stack"
-_ZONE: Final = lazy_pattern(rf"(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>{_ZONES})", re.IGNORECASE)
+_ZONE: Final = lazy_pattern(
+    rf"(?:in\s+)?(?:(?:the|my|(?P<owner>[\w ]+?)(?:['’]s)?)\s+)?(?P<zone>{_ZONES})(?:\s+of\s+(?P<of>[\w ]+))?",
+    re.IGNORECASE,
+)
+_ZONE_NEXT: Final = lazy_pattern(rf"(?:(?:his|her|their|the)\s+)?(?P<zone>{_ZONES})\s*:\s+(?=\S)", re.IGNORECASE)
 HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
 """The end of a line that gives a player a designation."""
 FACT: Final = lazy_pattern(

@@ -200,7 +200,8 @@ _MENTIONED: Final = lazy_pattern(
     re.IGNORECASE,
 )
 _HOST_OF: Final = lazy_pattern(
-    rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!{ABILITY}(?!\w))", re.IGNORECASE
+    rf"(?:->|→|\b(?:to|of|on|in|targeting|enchanting|equipping)\b)\s*(\w+)['’]s\s(?!(?:ability|{ABILITY})(?!\w))",
+    re.IGNORECASE,
 )
 _LAST_NAME: Final = lazy_pattern(r"(?:->|→|\b(?:to|on|enchanting)\b)\s*(\w+)$", re.IGNORECASE)
 _WORD: Final = lazy_pattern(r"\w+")

@@ -31,7 +31,8 @@ def _ability(line: Line, found: re.Match[str]) -> bool:
     number, text = found["number"], found["text"]
     if number and int(number) == 0:
         raise line.error("the abilities of an object are numbered from 1", found[0])
-    details = line.details(None, found["of"], source.end)
+    targeting = line.ability_of(source.name, int(number)) if number else None
+    details = line.details(None, found["of"], source.end, targeting)
     if number:
         return line.resolve_ability(source.name, int(number), details)
     details.keys.setdefault("as", f"{source.name}-ability")
@@ -49,7 +50,9 @@ def _ability_named(line: Line, found: re.Match[str]) -> bool:
     which = found.groupdict().get("which") or "activated"
     which = "animated" if which.lower() in ("animate", "a creature") else which
     place = line.only_ability(source.name, which, of[: source.end])
-    details = line.details(None, of, source.end) if rest is None else line.details(None, rest, 0)
+    targeting = line.ability_of(source.name, place)
+    text, end = (of, source.end) if rest is None else (rest, 0)
+    details = line.details(None, text, end, targeting)
     return line.resolve_ability(source.name, place, details)
 
 
@@ -268,6 +271,8 @@ def _link(line: Line, found: re.Match[str]) -> bool:
 
 
 _IT: Final = r"(?P<it>.+?)\s+"
+_OF: Final = r"(?:['’]s|(?<=s)['’])"
+"""The end of a possessive, as in "Oko's" and "Mother of Runes'"."""
 _DESIGNATIONS: Final = {"monarch": "monarch", "initiative": "initiative", "city's blessing": "citys_blessing"}
 _LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
@@ -284,9 +289,9 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
             (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
             (rf"(?:activate|(?P<which>animate|{ACTIVATED})) (?P<of>.+)", _ability_named),
-            (rf"(?P<of>.+?)['’]s (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?){_OF} (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
-            (rf"(?P<of>.+?)['’]s (?P<which>ability)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?){_OF} (?P<which>ability)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated|a creature)(?P<rest>{_AFTER})", _ability_named),
             (r"cast (?P<it>.+)", _resolves),
             (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),

@@ -1,4 +1,4 @@
-"""Whose the objects are that an Aura or spell can be attached to or target (115.1, 702.5a)."""
+"""Whose the objects are that an Aura, spell or ability can be attached to or target (115.1, 702.5a)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..cards.target_groups import enchanted, target_places_of
 from ..effects.ability import TextAbility
 from ..effects.filters.whereabouts import ControlledBy
 from ..effects.keywords import Keyword
-from ..effects.language import Clause, Filter, Operation
+from ..effects.language import Ability, Clause, Filter, Operation
 from ..effects.operations.control import GainControl
 from ..effects.selectors import Attached, Target
 
@@ -20,34 +20,60 @@ Whose = Literal["yours", "another's", ""]
 _OTHERS: Final = ("an opponent", "opponents")
 
 
+class Source(NamedTuple):
+    """What targets objects or is attached to one: an Aura, a spell, or an ability of an object.
+
+    Attributes:
+        name: the name of its card.
+        abilities: the abilities of the card, or only the one that resolves.
+        targeting: those of them that can have targets.
+        controller: the player who controls it, or None if that is the player of the line.
+    """
+
+    name: str
+    abilities: Sequence[Ability]
+    targeting: Sequence[TextAbility]
+    controller: str | None = None
+
+    @classmethod
+    def of_card(cls, card: Card) -> Source:
+        """Return an Aura, a spell or another card with its front face."""
+        front = card.faces[0]
+        spells = [each for each in front.abilities if isinstance(each, TextAbility) and each.form == "spell"]
+        return cls(front.name, front.abilities, spells)
+
+    @classmethod
+    def of_ability(cls, name: str, ability: Ability, controller: str | None) -> Source:
+        """Return an ability of an object whose card has the given name."""
+        return cls(name, (ability,), [ability] if isinstance(ability, TextAbility) else [], controller)
+
+
 class _Place(NamedTuple):
     whose: Whose
     many: bool = False  # whether it is a place for several targets
 
 
-def whose_host(card: Card, modes: Sequence[int], earlier: Sequence[Whose]) -> Whose:
-    """Return who must control what an Aura enchants, or the next target of a spell.
+def whose_host(source: Source, modes: Sequence[int], earlier: Sequence[Whose]) -> Whose:
+    """Return who must control what an Aura enchants, or the next target of a spell or ability.
 
     Args:
-        card: the Aura or spell; for other cards, the result is "".
+        source: the Aura, spell or ability; for other cards, the result is "".
         modes: the numbers of the modes that are chosen, if they are known.
         earlier: who controls the targets that are already named; "" for a player.
     """
-    front = card.faces[0]
-    for keyword in front.abilities:
+    for keyword in source.abilities:
         if isinstance(keyword, Keyword) and keyword.name == "Enchant" and (group := enchanted(keyword)) is not None:
             return _whose(group.filters)
-    spells = [each for each in front.abilities if isinstance(each, TextAbility) and each.form == "spell"]
-    ways: list[Whose | None] = [_next(places, earlier) for places in _possible(spells, front.name, modes)]
+    ways: list[Whose | None] = [_next(places, earlier) for places in _possible(source, modes)]
     for whose in ways:
         if whose is not None:
             return whose if all(other in (whose, None) for other in ways) else ""
     return ""
 
 
-def takes_control(card: Card) -> bool:
-    """Return whether the player who controls a card takes control of what it enchants, or of all of its targets."""
-    nodes = [node for ability in card.faces[0].abilities for node in ability.walk()]
+def takes_control(source: Source) -> bool:
+    """Return whether the player who controls a source takes control of what it enchants, or of all of its targets."""
+    nodes = [node for ability in source.abilities for node in ability.walk()]
     clauses = [node for node in nodes if isinstance(node, Clause)]
     taken = [each.selector for each in clauses if any(_is_yours(operation) for operation in each.operations)]
     targets = {node.index for node in nodes if isinstance(node, Target)}
@@ -58,19 +84,19 @@ def _is_yours(operation: Operation) -> bool:
     return isinstance(operation, GainControl) and operation.who == "you"
 
 
-def _possible(spells: Sequence[TextAbility], name: str, modes: Sequence[int]) -> Iterator[list[_Place]]:
+def _possible(source: Source, modes: Sequence[int]) -> Iterator[list[_Place]]:
     # The places for targets with the given modes, or with each mode if they are not known.
-    parts = [_parts(spell, name) for spell in spells]
+    parts = [_parts(ability, source.name) for ability in source.targeting]
     most = max(map(len, parts), default=0)
     for chosen in [tuple(modes)] if modes or most < 2 else [(mode,) for mode in range(1, most)]:
         yield [place for each in parts for part in (0, *chosen) if part < len(each) for place in each[part]]
 
 
-def _parts(spell: TextAbility, name: str) -> list[list[_Place]]:
+def _parts(ability: TextAbility, name: str) -> list[list[_Place]]:
     # The places outside modes, then those in each mode.
-    if in_text := target_places_of(spell, name):
+    if in_text := target_places_of(ability, name):
         return [[_Place(_whose(place.filters), place.many) for place in part] for part in in_text]
-    found = spell.resolution
+    found = ability.resolution
     return [] if found is None else [list(_compiled(part)) for part in (found.clauses, *found.modes)]
 
 

@@ -13,6 +13,7 @@ from mtglayers.model.board.lines import split_lines
 from mtglayers.model.board.named_players import questions_about_players
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.errors import NotationError, UnknownCardError
+from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import watched
 from mtglayers.solver.solve import solve
 from tests.support.paths import ROOT
@@ -172,6 +173,41 @@ def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
 def test_what_happens_to_an_object_is_said_in_several_ways(line: str, expected: dict[str, Any]) -> None:
     board = Board.of("Ben: Grizzly Bears", line)
     assert [board.players, board.events[-1].to_data()] == [("Ben", "A"), expected]
+
+
+@pytest.mark.parametrize(
+    ("lines", "controllers"),
+    [
+        (["Ann: Oko, Thief of Crowns", "Ann: Oko -5 -> Sol Ring, Grizzly Bears"],
+         {"sol-ring": None, "grizzly-bears": "B"}),
+        (["Ben: Oko, Thief of Crowns", "Ann: Forest", "Oko -5 -> Sol Ring, Grizzly Bears"],
+         {"sol-ring": None, "grizzly-bears": "Ann"}),
+        (["Ann: Merieke Ri Berit", "Merieke Ri Berit's ability -> Grizzly Bears"], {"grizzly-bears": "B"}),
+        (["Ann: Forest", "Ben: Sower of Temptation", "Sower of Temptation's ability -> Grizzly Bears"],
+         {"grizzly-bears": None}),
+        (["Ann: Forest", "Ben: Mutavault's ability"], {"mutavault": "Ben"}),
+    ],
+)  # fmt: skip
+def test_an_ability_says_who_controls_its_targets(lines: list[str], controllers: dict[str, str | None]) -> None:
+    entered = {id: event.get("controller") for event in data(*lines) if (id := kebab(event.get("enters", "")))}
+    assert {id: entered[id] for id in controllers} == controllers
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ben: graveyard: Forest", "Ben graveyard: Forest", "graveyard of Ben: Forest", "in Ben's graveyard: Forest",
+     "Ben's graveyard: Forest", "Ben: Forest in graveyard"],
+)  # fmt: skip
+def test_a_zone_and_its_player_before_a_card(line: str) -> None:
+    board = Board.of("Ann: Tarmogoyf", line)
+    assert board.players == ("Ann", "Ben")
+    assert board.events[-1].to_data() == {"enters": "Forest", "zone": "graveyard", "owner": "Ben"}
+
+
+@pytest.mark.parametrize("line", ["Mother of Runes's ability", "Mother of Runes' ability", "Mother of Runes’s ability"])
+def test_the_possessive_of_a_card_names_no_player(line: str) -> None:
+    board = Board.of("Ann: Mother of Runes", f"{line} -> Grizzly Bears choosing red")
+    assert board.players == ("Ann", "B")
 
 
 def test_an_ability_can_resolve_again() -> None:
