@@ -54,6 +54,11 @@ def number_word(number: int) -> str:
     return words[number] if 0 <= number < len(words) else str(number)
 
 
+def times(number: int) -> str:
+    """Return how often something happens, as words that follow a phrase: "", " twice", " three times"."""
+    return "" if number == 1 else " twice" if number == 2 else f" {number_word(number)} times"
+
+
 # --- Abilities and operations ---
 
 
@@ -139,5 +144,6 @@ def operation_words(
 
 __all__ = [
     "COLOR_NAMES", "ORDINALS", "ability_text", "ability_words", "article", "capital", "color_words", "counted",
-    "is_unsaid", "joined", "number_word", "operation_words", "ordinal", "sentence", "with_name", "without_digests",
+    "is_unsaid", "joined", "number_word", "operation_words", "ordinal", "sentence", "times", "with_name",
+    "without_digests",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from mtglayers.solver.wording import color_words, counted, joined, possessive, s
 from .incomplete import about
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Operation
     from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.model.rules.edition import Edition
     from mtglayers.solver.explain.explanation import Explanation
@@ -120,16 +121,17 @@ def stamp_words(stamp: int) -> str:
 def done_words(result: Result, step: Step) -> str:
     """Return a clause such as "applies to Taiga: sets the land type to Mountain" for a step."""
     world, names = step.before.world, result.explainer.names
-    groups: dict[int, list[str]] = {}
-    for _, operation, mask in step.stated:
-        groups.setdefault(mask, []).append(names.operation(operation))
-    if is_after(result, step.layer) and not any(groups):  # the effect concerns players or the rules
-        return joined(words for group in groups.values() for words in group) or "does nothing"
+    groups: dict[int, list[tuple[Operation, int]]] = {}
+    for operation, count, mask in step.repeated:
+        groups.setdefault(mask, []).append((operation, count))
+    said = {mask: names.predicates(done) for mask, done in groups.items()}
+    if is_after(result, step.layer) and not any(said):  # the effect concerns players or the rules
+        return joined(words for group in said.values() for words in group) or "does nothing"
 
     def called(mask: int) -> str:
         return names.objects([found.id for number, found in world.objects.items() if mask >> number & 1])
 
-    done = [f"{called(mask)}: {', '.join(dict.fromkeys(words))}" for mask, words in groups.items() if mask]
+    done = [f"{called(mask)}: {', '.join(words)}" for mask, words in said.items() if mask]
     if not done:
         return "applies to nothing"
     return f"applies to {done[0]}" if len(done) == 1 else f"applies: {'; '.join(done)}"

@@ -21,7 +21,7 @@ from ..engine.footprint import apply, footprint
 from ..engine.state import object_values
 from ..result.characteristics import shown_subtypes
 from ..result.steps import without_redundant
-from ..wording import joined
+from ..wording import joined, times
 from .names import Names
 from .needed_effects import conditions
 from .phrases import phrase
@@ -41,6 +41,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
     it: "adds the card type Land and the subtype Forest".
     """
     kept = [(written, done) for written, done, mask in without_redundant(list(_evaluated(step))) if mask >> number & 1]
+    often = {done: count for done, count, mask in step.repeated if mask >> number & 1}
     said: dict[str, list[str]] = {}
     rules: dict[str, str] = {}
     called = names.object(step.before.world.objects[number].id)
@@ -59,6 +60,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         elif isinstance(done, TurnedDown) and step.trace.edition == NEWEST:
             rest += " (708.2a)"
         value = _value(written, step, names)
+        rest += times(often.get(done, 1))
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
     rule = _keyword_rule(step, names)
     return tuple(

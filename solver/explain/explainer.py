@@ -171,7 +171,7 @@ class Explainer:
             entries.append(
                 msgspec.structs.replace(
                     self._entry(step, found, effects, earlier, later[0] if later else None),
-                    here=tuple(dict.fromkeys(self._operations_on(step, number))),
+                    here=self._operations_on(step, number),
                     deeds=deeds(step, number, self.names),
                     kept=later_loss(step, self.result, self.names) or lost_source(step, self.result, self.names),
                     passed=passed[step.serial],
@@ -362,10 +362,8 @@ class Explainer:
             else f"{depends}, and {older} ({rule})"
         )
 
-    def _operations_on(self, step: Step, number: int) -> Iterator[str]:
-        for _, operation, mask in step.stated:
-            if mask >> number & 1:
-                yield self.names.operation(operation)
+    def _operations_on(self, step: Step, number: int) -> tuple[str, ...]:
+        return self.names.predicates((done, count) for done, count, mask in step.repeated if mask >> number & 1)
 
     def _never(self, number: int) -> Iterator[NeverApplied]:
         id = self.result.trace.start.world.objects[number].id

@@ -12,6 +12,7 @@ import msgspec
 
 from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
 from mtglayers.model.effects.view import Mask, union
 from mtglayers.model.objects.gameobject import counter_name
@@ -28,6 +29,7 @@ from ..wording import (
     operation_words,
     ordinal,
     possessive,
+    times,
     without_digests,
 )  # fmt: skip
 
@@ -285,6 +287,15 @@ class Names:
     def stated(self, step: Step) -> tuple[str, ...]:
         """Return the operations of a step as predicates, each once (`Step.stated`)."""
         return tuple(dict.fromkeys(self.operation(operation) for _, operation, _ in step.stated))
+
+    def predicates(self, done: Iterable[tuple[Operation, int]]) -> tuple[str, ...]:
+        """Return operations as predicates with how often each is performed; prohibited abilities share their verb."""
+        said: dict[str, list[str]] = {}
+        for operation, count in done:
+            words = f"{self.operation(operation)}{times(count)}"
+            barred = operation.keyword.lower() if isinstance(operation, CantHave) else ""
+            said.setdefault(words.removesuffix(f" {barred}") if barred else words, []).append(barred)
+        return tuple(f"{words} {joined(filter(None, barred), 'or')}".rstrip() for words, barred in said.items())
 
     @cached_property
     def _numbered(self) -> dict[Ability, tuple[int, str, bool]]:

@@ -194,6 +194,23 @@ class Step(Shown):
         return [each for _, group in similar for each in sorted(group, key=lambda each: each[2] & -each[2])]
 
     @property
+    def repeated(self) -> list[tuple[Operation, int, Mask]]:
+        """The stated operations, each once for the objects on which the step performs it equally often.
+
+        Only operations that add up are performed more than once, such as "gets +1/+1" for a target chosen twice.
+        """
+        often: dict[Operation, dict[int, int]] = {}
+        for _, operation, mask in self.stated:
+            found = often.setdefault(operation, {})
+            for number in numbers(mask):
+                found[number] = found.get(number, 0) + 1 if operation.kind in ("modify", "switch") else 1
+        return [
+            (operation, count, sum(1 << number for number, each in found.items() if each == count))
+            for operation, found in often.items()
+            for count in dict.fromkeys(found.values() or (1,))
+        ]
+
+    @property
     def timestamp(self) -> int:
         """The timestamp of the effect (613.7)."""
         return self.applied.key[0]

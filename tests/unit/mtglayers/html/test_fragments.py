@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mtglayers import solve
 from mtglayers.html import (
     STYLE,
@@ -114,6 +116,23 @@ def test_a_layer_says_what_each_effect_did_and_why_it_was_its_turn() -> None:
         "Blood Moon (timestamp 1) applies to the Saproling: sets the land type to Mountain.",
         "The only effect left in this layer.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "layer", "said"),
+    [
+        ("Grizzly Bears; Ornithopter; Seeds of Strength -> Grizzly Bears, Ornithopter, Grizzly Bears", "7c",
+         "applies: Grizzly Bears: gives +1/+1 twice; Ornithopter: gives +1/+1."),
+        ("Grizzly Bears; Ornithopter; Sol Ring; Seeds of Strength -> Grizzly Bears, Ornithopter, Ornithopter", "7c",
+         "applies: Grizzly Bears: gives +1/+1; Ornithopter: gives +1/+1 twice."),
+        ("Arcane Lighthouse; B: Grizzly Bears; ability 2 of Arcane Lighthouse", "6",
+         "removes hexproof and shroud, keeps it from having or gaining hexproof or shroud."),
+    ],
+)  # fmt: skip
+def test_equal_operations_are_said_once_with_their_count(lines: str, layer: str, said: str) -> None:
+    result = solve(Board.of(lines))
+
+    assert said in read_html(layer_html(result, result.layer(layer))).text
 
 
 def test_a_layer_without_steps() -> None:

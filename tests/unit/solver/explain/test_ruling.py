@@ -185,6 +185,8 @@ def test_many_effects_are_counted() -> None:
         # No operation twice
         ("Darksteel Mutation -> Grizzly Bears", "grizzly-bears",
          "Darksteel Mutation sets the card types to Artifact and Creature and the creature type to Insect (layer 4)"),
+        ("Grizzly Bears; Seeds of Strength -> Grizzly Bears, Grizzly Bears, Grizzly Bears", "grizzly-bears",
+         "Seeds of Strength gives +1/+1 three times (layer 7c)."),
         ("Willbender face down", "willbender", "creature without a name or abilities."),
     ],
 )  # fmt: skip
