@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Protocol, TypedDict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final, TypedDict
 
 import msgspec
 
@@ -28,7 +28,6 @@ from ..effects.ability import Resolution
 from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import alternatives, choice_needed, players_asked, spoken
 from ..effects.conditions import AllOf, GameFact
-from ..effects.copiable import Copiable
 from ..effects.game_questions import question
 from ..effects.keyword_parameters import choice_of
 from ..effects.keywords import Keyword, backed_up
@@ -49,9 +48,11 @@ from .base import Event
 from .concepts import TEXT_BOXES, admit_concept
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 from .foremost import foremost, wrong_player
+from .found_again import finds_target
 from .granted import giver
 from .left_open import LEFT_OPEN, with_open, without_open
 from .measured import measured
+from .shown import ability_resolving, shown_values
 
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
@@ -144,6 +145,13 @@ class Resolves(Event, frozen=True, kw_only=True):
             default, called = "effect", self.resolves.text
         if found is None:
             raise self.refuse(f"the text of the ability of {called} is not in the catalogue; specify it as `text`")
+        chosen_for = self.chosen.object or (source.choices.object if source is not None else ())
+        if not chosen_for and finds_target(found, self._abilities(tables, source), self.mode):
+            if not self.targets:
+                raise self.refuse(f"`{called}` needs a target in `targets` (115.1)")
+            objects = tuple(name for name in self.targets if tables.player(name) is None or tables.is_taken(name))
+            again = msgspec.structs.replace(self.chosen, object=objects)
+            return msgspec.structs.replace(self, chosen=again).apply(tables, index)
         if self.controller is not None:
             you = self.player_number(tables, self.controller)
         if (every := with_open(found, self.targets, tables)) != self.targets:
@@ -430,6 +438,15 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{source.id}` has no printed ability `{what.index}`; it has {number}")
         return self._resolved(values.abilities, what.index, name), None
 
+    def _abilities(self, tables: Tables, source: GameObject | None) -> Iterator[tuple[Ability | None, str]]:
+        # The abilities that resolve, each with the name of its source.
+        if isinstance(self.resolves, str):
+            for face in self.halves_cast(find_card(self.resolves, tables.cards)):
+                yield from ((ability, face.name) for ability in face.abilities)
+            return
+        values, place = (None, 0) if source is None else (shown_values(tables, source), self._place(tables, source))
+        yield from ability_resolving(values, place, self.resolves.text)
+
     def _place(self, tables: Tables, source: GameObject) -> int:
         # 0 if the ability is not printed on its source.
         what = self.resolves
@@ -451,23 +468,6 @@ class Resolves(Event, frozen=True, kw_only=True):
         if found is None and isinstance(ability, Keyword):
             raise self.refuse(f"`{ability.name}` of {name} has no continuous effect that begins as it resolves")
         return None if found is None else with_others(found, (*abilities[: place - 1], *abilities[place:]))
-
-
-class KnowsObjects(Protocol):
-    """A board, or its tables."""
-
-    def last_known(self, name: str, /) -> GameObject:
-        """Return the object with an id, or the last one that had it."""
-        ...
-
-
-def shown_values(tables: KnowsObjects, found: GameObject) -> Copiable:
-    """Return the printed values of an object, or those of the object that it copied as it entered."""
-    seen = {found.id}
-    while found.copy is not None and found.copy.of not in seen:
-        seen.add(found.copy.of)
-        found = tables.last_known(found.copy.of)
-    return found.base.values
 
 
 def _copied_words(clauses: tuple[Clause, ...]) -> dict[int | None, str]:

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.conditions import Is, Not, SelfIn, TurnOf, all_of, is_about_others, triggered
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.combinators import Other
@@ -17,6 +18,9 @@ from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.language import Clause, Condition, Kind, Selector
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import Fixed, Itself, Same
+from mtglayers.model.events.arrivals import Moves
+from mtglayers.model.events.resolution import Resolves
+from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..engine.state import State
 
@@ -122,16 +126,45 @@ def _meaning(one: Fixed, node: Node) -> Node:
     return one if isinstance(node, Same) else node
 
 
-def followed(clause: Clause, board: Board) -> Clause:
-    """Return a clause that also affects the permanents that its spells have become (400.7a)."""
+def followed(clause: Clause, effect: ResolvedEffect, board: Board) -> Clause:
+    """Return a clause that also affects the permanents that its spells have become (400.7a, 400.7j)."""
     selector = clause.selector
     if not isinstance(selector, Fixed):
         return clause
+    if _finds_target(effect, board):
+        return msgspec.structs.replace(clause, selector=Fixed((), tuple(_found_again(selector, effect, board))))
     became = [board.by_number(number).became for number in selector.numbers]
     new = tuple(number for number in became if number is not None)
     if not new:
         return clause
     return msgspec.structs.replace(clause, selector=Fixed(selector.objects, (*selector.numbers, *new)))
+
+
+def _finds_target(effect: ResolvedEffect, board: Board) -> bool:
+    # "Return target creature card to the battlefield. It gains haste": no event chooses "it".
+    event, context = board.events[effect.event] if effect.event != BEFORE else None, effect.context
+    if not isinstance(event, Resolves) or event.chosen.object or not event.targets or not context.choices.object:
+        return False
+    return context.choices.object == tuple(board.by_number(number).id for number in context.targets)
+
+
+def _found_again(selector: Fixed, effect: ResolvedEffect, board: Board) -> Iterator[int]:
+    # 109.2: "it" is no card in a hand, graveyard or library.
+    found = (_became(number, effect.event, board) for number in selector.numbers)
+    return (number for number in found if board.by_number(number).base.zone not in ("graveyard", "hand", "library"))
+
+
+def _became(number: int, event: int, board: Board) -> int:
+    # 400.7j: what an object has become because of the text of an event, whose own events stand before or after it.
+    for place, after in enumerate(board.events[event + 1 :], start=event + 1):
+        was = board.by_number(number)
+        moved = was.entered >= 0 and isinstance(board.events[was.entered], Moves)
+        if isinstance(after, Resolves) or (moved and was.base.zone == "battlefield"):
+            break
+        if isinstance(after, Moves) and after.moves == was.id:
+            became = board.last_known(after.as_[0])
+            number = became.number if became.entered == place else number
+    return number
 
 
 def is_changed(board: Board, event: int, kind: Kind) -> bool:

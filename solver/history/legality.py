@@ -30,7 +30,8 @@ from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import Attaches, Chooses, Marks, Turns
 from mtglayers.model.events.departures import Merges
-from mtglayers.model.events.resolution import Resolves, shown_values
+from mtglayers.model.events.resolution import Resolves
+from mtglayers.model.events.shown import shown_values
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORDS
 from mtglayers.model.support.patterns import lazy_pattern

@@ -297,7 +297,7 @@ class PastBoards:
 def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[Clause, ...]:
     checkpoint("trial")
     lasting = _lasting(effect, board, past)
-    return tuple(shown for _, clause in lasting for shown in by_status(followed(clause, board), board))
+    return tuple(shown for _, clause in lasting for shown in by_status(followed(clause, effect, board), board))
 
 
 def _lasting(effect: ResolvedEffect, board: Board, past: PastBoards) -> Iterator[tuple[int, Clause]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import given_to_itself, resolution_of, resolution_of_ability, signature
+from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
 from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, target_limit
 from mtglayers.model.data.numbers import NUMBERS
@@ -17,7 +17,8 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.players import Foremost
 from mtglayers.model.effects.selectors import Attached, Group, Target
-from mtglayers.model.events.resolution import Resolves, Source, shown_values
+from mtglayers.model.events.resolution import Resolves, Source
+from mtglayers.model.events.shown import ability_resolving, shown_values
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..wording import counted
@@ -110,13 +111,7 @@ def resolving(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator
         return
     source = None if effect.context.source is None else board.by_number(effect.context.source)
     values = None if source is None else shown_values(board, source)
-    place = effect.ability
-    if not place:
-        yield TextAbility("activated", event.resolves.text), "" if values is None else values.name
-        return
-    printed = () if values is None else values.abilities
-    ability = printed[place - 1] if place <= len(printed) else None
-    yield given_to_itself(ability) or ability if ability else None, "" if values is None else values.name
+    yield from ability_resolving(values, effect.ability, event.resolves.text)
 
 
 def _limit_of(ability: Ability | None) -> TargetLimit:

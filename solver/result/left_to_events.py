@@ -32,14 +32,19 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     taken: set[tuple[BoardChange, int]] = set()
     read = _facts(board) if board.effects else frozenset()
     for event, effect in _resolved(board):
+        lacking: dict[BoardChange, bool] = {}
         for change, decided in _changes(event, effect, board, read):
             near = (place for place in _near(board, effect.event) if (change, place) not in taken)
             done = (place for place in near if _records(change, place, effect, board))
             place = next(done, None)
             if place is None:
-                yield effect.name, f"not specified: {RECORDED[change].words}{IF_DECIDED if decided else ''}"
+                lacking[change] = decided
             else:
                 taken.add((change, place))
+        if "arriving" in lacking:  # the same event moves the card
+            lacking.pop("elsewhere", None)
+        for change, decided in lacking.items():
+            yield effect.name, f"not specified: {RECORDED[change].words}{IF_DECIDED if decided else ''}"
 
 
 def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:
@@ -70,9 +75,10 @@ def _done_before(change: BoardChange, place: int, effect: ResolvedEffect, board:
     arrived = {found.number for found in board.numbered().values() if found.entered == place}
     chosen = any(board.by_number(number).id in effect.context.choices.object for number in arrived)
     named = not arrived.isdisjoint(effect.context.targets)
-    if change == "arriving" and named:
+    moved = isinstance(board.events[place], Moves)
+    if change == "arriving" and named and not (chosen and moved):
         return not _has_targets(effect, board)  # a target was there before it became one; "that creature" is none
-    if isinstance(board.events[place], Moves):
+    if moved:
         return chosen or change in ("arriving", *_ZONES)
     return chosen and change == "arriving"
 
