@@ -21,7 +21,7 @@ _NAME: Final = "NAME"
 
 _CARDS: Final = ("moves cards into or out of a {}", "{{name}} in {}")
 _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
-    "arriving": ("puts something onto the battlefield", "{target}"),
+    "arriving": ("puts something onto the battlefield", _NAME),
     "attaching": ("attaches or unattaches something", "{attached} attaches to {host}"),
     "counters": ("puts or removes counters", "a +1/+1 counter on {it}"),
     "day": ("makes it day or night", "it's night"),
@@ -103,12 +103,26 @@ def _deaths(result: Result, id: str) -> str:
 
 def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:
     does, line = _SAID[kind]
-    here, elsewhere = _targets(result, id)
-    if kind == "arriving" and here and not elsewhere:
-        line = "{target} leaves; {target}"
+    line = _moving(result, id, kind) or line
     example = line.format_map(_named(result, id, kind))
     how = " for each one:" if _NAME in example else ", such as"
     return f"{about(result, id)} also{decided} {does}, which is a line of its own{how} `{example}`."
+
+
+def _moving(result: Result, id: str, kind: BoardChange) -> str:
+    # A line for the target that a text puts onto the battlefield, or takes out of a graveyard, as a new object (400.7).
+    effect = result.sources.resolved.get(id)
+    target = None if effect is None else next(iter(_present(result, effect.context.targets)), None)
+    if effect is None or target is None or kind not in ("arriving", "elsewhere"):
+        return ""
+    name, new = result.explainer.names.printed(target), f"{target}-new"
+    onto = f"{result.trace.start.world.players[effect.context.you or 0]}: {{}} moves to battlefield as {new}"
+    zone = result[target].zone
+    if kind == "elsewhere":
+        return f"{name} moves to hand as {new}" if zone == "graveyard" else ""
+    if zone == "battlefield":
+        return f"{name} moves to exile as {target}-exiled; {onto.format(f'{target}-exiled')}"
+    return onto.format(name)
 
 
 def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
@@ -117,7 +131,7 @@ def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
     players = () if effect is None else effect.context.target_players
     here, elsewhere = _targets(result, id)
     source = [] if effect is None else _printed(result, (effect.context.source,))
-    targets = [*elsewhere, *here] if kind in ("arriving", "elsewhere") else [*here, *elsewhere]
+    targets = [*elsewhere, *here] if kind == "elsewhere" else here if kind == "zones" else [*here, *elsewhere]
     pair = here[:2] if len(here) > 1 else [*source, *here] if source and here else [_NAME, _NAME]
     return {
         "attached": pair[0],
@@ -125,7 +139,6 @@ def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
         "it": [*targets, *source, _NAME][0],
         "name": _NAME,
         "player": [*(result.trace.start.world.players[player] for player in players), _NAME][0],
-        "target": [*targets, _NAME][0],
     }
 
 
@@ -139,9 +152,13 @@ def _targets(result: Result, id: str) -> tuple[list[str], list[str]]:
 
 def _printed(result: Result, numbers: Iterable[int | None]) -> list[str]:
     # The names of the objects that are still there, each once.
+    return list(dict.fromkeys(map(result.explainer.names.printed, _present(result, numbers))))
+
+
+def _present(result: Result, numbers: Iterable[int | None]) -> list[str]:
+    # The ids of the objects that are still there.
     objects = result.trace.start.world.objects
-    ids = [objects[number].id for number in numbers if number is not None and number in objects]
-    return list(dict.fromkeys(map(result.explainer.names.printed, ids)))
+    return [objects[number].id for number in numbers if number is not None and number in objects]
 
 
 def _creatures(result: Result) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -186,7 +187,8 @@ def test_an_answer_says_that_damage_is_not_counted(command: str, lines: tuple[st
         (("Serra Avatar", "Syphon Soul"), "for each one: `NAME: N life`."),
         (("Bonesplitter", "Bear Cub", "Magnetic Theft -> Bonesplitter, Bear Cub"),
          "such as `Bonesplitter attaches to Bear Cub`."),
-        (("Bear Cub in graveyard", "Reanimate -> Bear Cub"), "such as `Bear Cub`."),
+        (("Bear Cub in graveyard", "Reanimate -> Bear Cub"),
+         "such as `A: Bear Cub moves to battlefield as bear-cub-new`."),
         (("Bear Cub", "Ben: Hill Giant", "Rabid Bite -> Bear Cub, Hill Giant"),
          "if Bear Cub or Hill Giant dies, write `Bear Cub dies` or `Hill Giant dies`."),
         (("Bear Cub", "Hill Giant", "Pyroclasm"), "if Bear Cub or Hill Giant dies,"),
@@ -199,6 +201,29 @@ def test_an_answer_says_that_damage_is_not_counted(command: str, lines: tuple[st
 def test_a_line_that_is_lacking_names_what_is_on_the_board_or_nothing(lines: tuple[str, ...], says: str) -> None:
     _, text = run("solve", *lines)
     assert says in " ".join(text.split("\n\nTarm")[0].split())
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Ben: Bear Cub in graveyard", "Ann: Reanimate -> Bear Cub"),
+        ("Ann: Bear Cub in graveyard", "Ann: Raise Dead -> Bear Cub"),
+        ("Ann: Bear Cub", "Ann: Cloudshift -> Bear Cub"),
+        ("Ann: Bear Cub", "Ann: Justiciar's Portal -> Bear Cub"),
+        ("Ann: Bear Cub in graveyard", "Ann: Bond of Revival -> Bear Cub"),
+        ("Ann: Bear Cub on the stack", "Ben: Counterspell -> Bear Cub"),
+        ("Ann: Bear Cub", "Ben: Unsummon -> Bear Cub"),
+    ],
+)
+def test_the_line_that_is_lacking_can_be_written(lines: tuple[str, ...]) -> None:
+    """400.7: with the line that the answer gives, nothing is lacking any more."""
+    _, text = run("solve", *lines)
+    said = " ".join(text.split("\n\n")[1].split())
+    assert said.count("Incomplete: ") == 1
+    (line,) = re.findall(r"such as `(.*)`", said)
+    code, text = run("solve", *lines, line)
+    assert code == 0
+    assert "Incomplete" not in text
 
 
 @pytest.mark.parametrize(
