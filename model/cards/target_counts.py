@@ -109,6 +109,43 @@ def target_limit(text: str) -> TargetLimit:
     return TargetLimit(found, tuple(each))
 
 
+# A target that is chosen later, by somebody else or only in some case (603.12, 700.2, 702.33).
+_NOT_ALWAYS: Final = lazy_pattern(
+    r"\b(?:if|unless|instead|otherwise|for each|each (?:other )?(?:player|opponent)|chooses|only)\b|\bwhen\b|[•—\"]",
+    re.IGNORECASE,
+)
+_TRIGGER: Final = lazy_pattern(r"^(?:When(?:ever)?|At) [^,.]*, (?!if\b)")
+_OPTIONAL: Final = lazy_pattern(r"\b(?:up to|any number of)(?: [\w']+)* $", re.IGNORECASE)
+_OR_MORE: Final = lazy_pattern(r"\bone(?:, two,)? or (?:two|three|more) (?:other )?$", re.IGNORECASE)
+_NONE: Final = (_OTHER_USES - {"any"}) | {"a", "could", "its", "legal", "many", "single", "x"}
+
+
+def least_targets(text: str) -> int:
+    """Return how many targets a spell or ability with the given text certainly has (601.2c).
+
+    Of targets that only some casts have, none counts, so that the number can be too low, but not too high.
+
+    >>> least_targets("Destroy two target creatures and up to one target land.")
+    2
+    >>> least_targets("Destroy any number of target creatures.")
+    0
+    >>> least_targets("Destroy target land. If this spell was kicked, destroy target creature.")
+    1
+    """
+    from ..oracle.recognition.normalise import ASIDE
+
+    found = 0
+    for sentence in _SENTENCE.split(_TRIGGER.sub("", ASIDE.sub("", text))):
+        if _NOT_ALWAYS.search(sentence):
+            continue
+        for spot in _TARGET.finditer(sentence):
+            word, before = (spot[1] or "").lower(), sentence[: spot.end()].removesuffix(spot[2]).removesuffix("target")
+            changed = word == "any" and bool(spot[2])  # "change any targets of target spell"
+            if word not in _NONE and not changed and not _OPTIONAL.search(before):
+                found += 1 if _OR_MORE.search(before) else _WORDS.get(word, 1)
+    return found
+
+
 def names_hidden_target(text: str) -> bool:
     """Return whether a keyword action in a text can have targets that the text does not mention, as in "support 2"."""
     return bool(_ACTIONS.search(text))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.board_changes import changes_of
 from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
 from mtglayers.model.effects.ability import Static, TargetPlace, TextAbility
 from mtglayers.model.effects.choices import spoken
@@ -33,10 +34,17 @@ class _Named(NamedTuple):
     is_player: bool = False
 
 
-def instruction_targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
-    """Yield the targets that no continuous effect of the text has and that are not legal."""
+def instruction_targets(
+    event: Resolves, now: Moment, effect: ResolvedEffect, any_number: bool = False
+) -> Iterator[Problem]:  # fmt: skip
+    """Yield the targets that no continuous effect of the text has and that are not legal.
+
+    With `any_number`, the number of targets has no limit, and only the places for them tell whether that is known.
+    """
     named = list(_named(effect))
     places = _places(event, effect, now.board)
+    if any_number and not any(place.many for place in places):
+        return  # "for each time this spell was kicked", "support 2"
 
     def fits(one: _Named, place: TargetPlace) -> bool:
         return _fits(one, place, named, event, now, effect)
@@ -77,13 +85,25 @@ def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[Targe
         if isinstance(ability, TextAbility):
             parts = target_places_of(ability, name) if ability.form not in _RULES else ()
             chosen = (0, *event.mode) if event.mode else range(len(parts))
-            found += [place for part in chosen if part < len(parts) for place in parts[part]]
+            here = [place for part in chosen if part < len(parts) for place in parts[part]]
+            misread = any(map(_is_any_target, here)) and not _deals_damage(ability, name)
+            found += [UNKNOWN] if misread else here
         elif isinstance(ability, Keyword) and isinstance(event.resolves, str):
             keyword = KEYWORDS.get(ability.name)  # such as awaken
             found += [UNKNOWN] if keyword is None or "target" in keyword.resolves.lower() else []
         elif not isinstance(ability, Static):
             return []
     return [] if UNKNOWN in found else found
+
+
+def _is_any_target(place: TargetPlace) -> bool:
+    return place.many and bool(place.players) and bool(place.filters)
+
+
+def _deals_damage(ability: TextAbility, name: str) -> bool:
+    # What "up to that many target lands" can be is stored as if the text said "any target" (115.4).
+    changes = {kind for part in changes_of(ability, name).all for kind in part}
+    return not changes.isdisjoint({"damage", "targeted damage"})
 
 
 def _unplaced(

@@ -14,6 +14,7 @@ import msgspec
 from mtglayers.model.cards.entering import opponent_clauses
 from mtglayers.model.cards.mode_counts import mode_limit_of
 from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
+from mtglayers.model.cards.target_counts import UNLIMITED
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import is_about_others, triggered
@@ -44,7 +45,7 @@ from .instruction_targets import instruction_targets
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
 from .restrictions import Candidate, is_excluded, types_listed, unmet
-from .target_places import a_group, group_words, has_room, unfit
+from .target_places import a_group, group_words, most_targets, too_few, unfit
 from .target_places import resolving as abilities_resolving
 from .targeting import Targeting
 from .untargetable import resolving, untargetable, untargetable_player
@@ -98,11 +99,15 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
             if event.mode:
                 yield from _modes(event, now, now.effect)
             yield from _targets(event, now, now.effect)
+            yield from too_few(event, now.effect, now.board)
             if event.targets:
-                without_place = list(unfit(event, now.effect, now.board))
+                limit = most_targets(event, now.effect, now.board)
+                without_place = list(unfit(event, now.effect, now.board, limit))
                 named = {name for name, _, _ in without_place}
-                if has_room(event, now.effect, now.board):
-                    yield from (each for each in instruction_targets(event, now, now.effect) if each[0] not in named)
+                any_number = limit == UNLIMITED
+                if any_number or (limit is not None and len(event.targets) <= limit):
+                    found = instruction_targets(event, now, now.effect, any_number)
+                    yield from (each for each in found if each[0] not in named)
                 yield from without_place
         case Arrival():
             yield from _copied(event, now)

@@ -8,7 +8,7 @@ from typing import Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
-from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, target_limit
+from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, least_targets, target_limit
 from mtglayers.model.data.numbers import NUMBERS
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.choices import players_asked, spoken
@@ -17,6 +17,7 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.players import Foremost
 from mtglayers.model.effects.selectors import Attached, Group, Target
+from mtglayers.model.events.left_open import LEFT_OPEN
 from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.events.shown import ability_resolving, shown_values
 from mtglayers.model.objects.gameobject import ResolvedEffect
@@ -27,10 +28,12 @@ from ..wording import counted
 _OTHER_PLAYERS: Final = frozenset({"an opponent", "defending player", "that player"})
 
 
-def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[str, str, str]]:
+def unfit(
+    event: Resolves, effect: ResolvedEffect, board: Board, limit: int | None
+) -> Iterator[tuple[str, str, str]]:  # fmt: skip
     """Yield the targets for which the text has no place (115.1), each with the reason and the rule.
 
-    A target that the text may have in a part that is not known is not among them.
+    A target that the text may have in a part that is not known is not among them; `limit` is `most_targets`.
     """
     context = effect.context
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
@@ -54,31 +57,50 @@ def unfit(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tup
         for id in dict.fromkeys(surplus):
             yield id, f"`{effect.name}` has no place for the target `{id}`: {text}", "115.1"
         return
-    limit = _limit(event, effect, board)
-    if limit is not None:
+    if limit not in (None, UNLIMITED):
         for id in event.targets[limit:]:
             yield id, f"`{effect.name}` has no place for the target `{id}`: it has {counted(limit, 'target')}", "115.1"
 
 
-def has_room(event: Resolves, effect: ResolvedEffect, board: Board) -> bool:
-    """Return whether the text is known to have a place for all targets that the event names."""
-    limit = _limit(event, effect, board)
-    return limit is not None and len(event.targets) <= limit
+def too_few(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[str, str, str]]:
+    """Yield the effect if its event names fewer targets than the text has (601.2c), with the reason and the rule."""
+    described = {
+        node.index: _least(node)
+        for clause in effect.clauses if clause.condition is None and not clause.relation
+        for node in spoken(clause) if isinstance(node, Target) and node.group is not None
+    }  # fmt: skip
+    named = len(event.targets) - event.targets.count(LEFT_OPEN)
+    later = bool(effect.delayed)  # 603.7: the targets of a delayed trigger are chosen when it triggers
+    texts = () if event.mode or event.overload or later else resolving(event, effect, board)
+    said = sum(least_targets(ability.text) for ability, _ in texts if isinstance(ability, TextAbility))
+    if named < (least := max(sum(described.values()), said)):
+        reason = f"`{effect.name}` has {counted(named, 'target')}, but its text needs {least}"
+        yield effect.name, reason, "601.2c"
 
 
-def _limit(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
-    # The most targets, objects of a trigger condition and other players that an event can name; None if not known.
+def _least(target: Target) -> int:
+    # The least number of targets that the words allow.
+    if _optional(target):
+        return 0
+    return 1 if " or " in target.count else _most(target) or 1
+
+
+def most_targets(event: Resolves, effect: ResolvedEffect, board: Board) -> int | None:
+    """Return how many targets an event can name at most, `UNLIMITED`, or None if it is not known.
+
+    Objects of a trigger condition, and other players that an event names among the targets, count.
+    """
     if len(set(event.mode)) < len(event.mode):
         return None
     limits = [_limit_of(ability) for ability, _ in resolving(event, effect, board)]
     numbers = [limit.on_board(len(board.players), event.x) for limit in limits]
-    if UNLIMITED in numbers:
-        return None
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
     described = {node.index for node in nodes if isinstance(node, Target) and node.group is not None}
     others = [node for node in nodes if isinstance(node, Target) and node.index not in described]
     if any(node.many for node in others):
         return None  # "choose any number of creatures. Those creatures ..."
+    if UNLIMITED in numbers:
+        return UNLIMITED
     named = {node.index for node in others}
     of_trigger = any(isinstance(node, Attached) and node.of_trigger for node in nodes)
     players = _asked(effect) & _OTHER_PLAYERS
