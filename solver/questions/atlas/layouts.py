@@ -13,9 +13,9 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find
-from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError
+from mtglayers.model.events.concepts import nontraditional
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import families
 
@@ -27,15 +27,19 @@ from ..dependence.layouts import (
     Word,
     as_keys,
     default_choices,
+    host_types,
     id_of,
     in_zone,
     is_of,
+    is_opposed,
+    is_spell,
     link_exiled,
     linking,
     objects_to_name,
     words_to_choose,
 )
 from ..dependence.plain_objects import Plain, Universe, Words, universe_of, words_of
+from ..dependence.ways import Way
 from .columns import CardZones, zones_of_card
 from .shapes import AS_IT_IS, Shape, shapes_for
 from .situations import NOWHERE, Situation, add_many, situation_for
@@ -48,9 +52,6 @@ _TWO: Final = 6
 
 _EACH: Final = 8
 """Maximum number of plain objects of a type to which a card is attached on boards without other plain objects."""
-
-_OPPOSED: Final = (" an opponent controls", " you don't control")
-_HOSTS: Final = ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker")
 
 
 CardChoices = tuple[tuple[str, tuple[Word, ...]], ...]
@@ -70,7 +71,7 @@ class Profile(msgspec.Struct, frozen=True):
         hosts: the card types of the objects to which it can be attached; "Player" for players. Empty if it is not an
             Equipment or Fortification.
         situation: the events that make conditions of its effects true; no event can be left out.
-        back: whether its back face is up.
+        face: the number of the face that is up, or of the unlocked door.
         zone: the zone of the card.
         opposed: whether it can be attached only to objects that its controller does not control.
     """
@@ -80,7 +81,7 @@ class Profile(msgspec.Struct, frozen=True):
     chosen: CardChoices
     hosts: tuple[str, ...]
     situation: Situation = NOWHERE
-    back: bool = False
+    face: int = 0
     zone: Zone = "battlefield"
     opposed: bool = False
 
@@ -88,9 +89,9 @@ class Profile(msgspec.Struct, frozen=True):
 def sides_of(name: str, edition: Edition) -> tuple[Profile, ...]:
     """Return what is known about each face of a permanent that has static abilities, or about its front face."""
     card = find(name)
-    backs = (False, True) if card.layout == "transform" and len(card.faces) > 1 else (False,)
-    there = [back for back in backs if any(ability.clauses() for ability in card.faces[back].abilities)] or [False]
-    found = (profile_of(name, edition, back) for back in there)
+    faces = [place for place, face in enumerate(card.faces) if place == 0 or not is_spell(face)]
+    there = [face for face in faces if any(ability.clauses() for ability in card.faces[face].abilities)] or [0]
+    found = (profile_of(name, edition, face) for face in there)
     return tuple(profile for profile in found if profile is not None)
 
 
@@ -100,7 +101,7 @@ def sides_together(names: Sequence[str], edition: Edition) -> Iterator[tuple[Pro
     yield from product(*here)
     away: list[tuple[Profile, ...]] = []
     for name, other, sides in zip(names, names[::-1], here, strict=True):
-        zones = other_zones(name, other, edition) if sides else ()
+        zones = [zone for zone in other_zones(name, other, edition) if sides and zone != sides[0].zone]
         away.append(tuple(chain.from_iterable(_away(sides[0], zone, edition) for zone in zones)))
     if any(away):
         every = (sides + more for sides, more in zip(here, away, strict=True))
@@ -120,25 +121,27 @@ def _zones(name: str, edition: Edition) -> CardZones:
 @lru_cache(maxsize=16384)
 def _away(side: Profile, zone: Zone, edition: Edition) -> tuple[Profile, ...]:
     # In the situation that its conditions need, and among many permanents, which amounts can count.
-    away = msgspec.structs.replace(side, zone=zone, hosts=(), chosen=(), back=False)
+    away = msgspec.structs.replace(side, zone=zone, hosts=(), chosen=(), face=0)
     needed = _needed_situation(away, find(side.name), edition)
     situations = dict.fromkeys((needed, msgspec.structs.replace(needed, many=True)))
     return tuple(msgspec.structs.replace(away, situation=situation) for situation in situations)
 
 
 @lru_cache(maxsize=16384)
-def profile_of(name: str, edition: Edition, back: bool = False) -> Profile | None:
-    """Return what is known about a card by itself, or None if it cannot be on the battlefield by itself."""
+def profile_of(name: str, edition: Edition, face: int = 0) -> Profile | None:
+    """Return what is known about a card by itself, or None if it cannot be there by itself."""
     try:
-        chosen = default_choices(solve(_alone(name, edition, {}, back)))
-        board = _alone(name, edition, chosen, back)
+        chosen = default_choices(solve(_alone(name, edition, {}, face)))
+        board = _alone(name, edition, chosen, face)
     except LayersError:
         return None
-    face = board.object("one").card.faces[back]
+    up = board.object("one").card.faces[face]
     words = words_of(solve(board))
-    hosts = tuple(_host_types(face))
+    hosts = tuple(host_types(up))
     asked = tuple(sorted(chosen.items()))
-    profile = Profile(board.object("one").card.name, words, asked, hosts, back=back, opposed=_is_opposed(face))
+    zone = board.object("one").base.zone
+    name = board.object("one").card.name
+    profile = Profile(name, words, asked, hosts, face=face, zone=zone, opposed=is_opposed(up))
     return msgspec.structs.replace(profile, situation=_needed_situation(profile, board.object("one").card, edition))
 
 
@@ -168,35 +171,6 @@ def _needed_situation(profile: Profile, card: Card, edition: Edition) -> Situati
     return best
 
 
-def _host_types(face: Face) -> Iterator[str]:
-    # 301.5, 301.6, 303.4a: an enchant ability that names no card type allows every type.
-    if "Equipment" in face.subtypes:
-        if "Creature" in face.types:  # 702.151: an effect can reach it as a creature
-            yield ""
-        yield "Creature"
-    if face.has("Bestow"):  # 702.103b
-        yield ""
-        yield "Creature"
-    if "Fortification" in face.subtypes:
-        yield "Land"
-    if "Aura" in face.subtypes:
-        words = {word for quality in _enchanted(face) for word in quality.replace(",", " ").split()}
-        if words <= {"player", "opponent", ""}:
-            yield "Player"
-        else:
-            yield from [word for word in _HOSTS if word.lower() in words] or _HOSTS
-
-
-def _enchanted(face: Face) -> Iterator[str]:
-    for ability in face.abilities:
-        if isinstance(ability, Keyword) and ability.name == "Enchant":
-            yield f"{ability.parameter} {ability.subtype}".lower()
-
-
-def _is_opposed(face: Face) -> bool:
-    return any(quality.strip().endswith(_OPPOSED) for quality in _enchanted(face))
-
-
 @lru_cache(maxsize=16384)
 def _linking(names: tuple[str, ...]) -> int | None:
     return linking([find(name) for name in names])
@@ -213,7 +187,7 @@ class Layout(msgspec.Struct, frozen=True):
         hosts: for each of the cards, the id of the object or the player that it is attached to, or "".
         chosen: for each of the cards, the choices made as it enters.
         situations: for each of the cards, the events after all have entered.
-        backs: for each of the cards, whether its back face is up.
+        faces: for each of the cards, the number of the face that is up, or of the unlocked door.
         starts: for each of the cards, the plain object that it is attached to until its host has entered, or "".
         zones: for each of the cards, its zone.
         shape: what makes the first card fit the objects that the second one's effects name.
@@ -226,7 +200,7 @@ class Layout(msgspec.Struct, frozen=True):
     hosts: tuple[str, ...]
     chosen: Chosen
     situations: tuple[Situation, ...]
-    backs: tuple[bool, ...]
+    faces: tuple[int, ...]
     starts: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
     shape: Shape = AS_IT_IS
@@ -249,28 +223,16 @@ class Layout(msgspec.Struct, frozen=True):
         plains = tuple((msgspec.json.encode(plain), player) for plain, player in self.plains)
         many = next((each.only_many() for each in self.situations if each.many), None)
         board = _with_plains(plains, many, edition).copy()
-        names = [find(name).faces[back].name for name, back in zip(self.cards, self.backs, strict=True)]
+        names = [find(name).faces[face].name for name, face in zip(self.cards, self.faces, strict=True)]
         try:
             for card in self.order:
-                if self._zone(card) != "battlefield":
-                    player = self.controllers[card]
-                    board.enters(self.cards[card], as_=id_of(card), controller=player, zone=self._zone(card))
-                    continue
+                way = Way(self._zone(card), face=self.faces[card])
+                one = find(self.cards[card])
                 keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]), names)}
-                face = find(self.cards[card]).faces[self.backs[card]]
-                if self.hosts[card]:
-                    keys["attached_to"] = (self.starts[card] if self.starts else "") or self.hosts[card]
-                    if face.has("Bestow"):
-                        keys["cast"] = "bestow"
-                if self.backs[card]:
-                    keys["transformed"] = True
-                if card == 0:
-                    keys |= self.shape.keys()
-                loyalty = face.copiable().loyalty
-                if loyalty:  # 306.5b
-                    keys["counters"] = {"loyalty": loyalty}
-                board.enters(self.cards[card], as_=id_of(card), controller=self.controllers[card], **keys)
-                if card == 0:
+                if way.zone == "battlefield":
+                    keys |= self._keys(card, one.faces[way.face])
+                way.enters(board, one.name, one, id_of(card), self.controllers[card], **keys)
+                if card == 0 and way.zone == "battlefield":
                     self.shape.happens(board, id_of(card))
             for card in self.order:
                 if self.starts and self.starts[card]:
@@ -280,6 +242,15 @@ class Layout(msgspec.Struct, frozen=True):
         except LayersError:
             return None
         return board
+
+    def _keys(self, card: int, face: Face) -> dict[str, Any]:
+        found = self.shape.keys() if card == 0 else {}
+        if self.hosts[card]:
+            found["attached_to"] = (self.starts[card] if self.starts else "") or self.hosts[card]
+            if face.has("Bestow"):
+                found["cast"] = "bestow"
+        loyalty = face.copiable().loyalty
+        return found | ({"counters": {"loyalty": loyalty}} if loyalty else {})  # 306.5b
 
     def _zone(self, card: int) -> Zone:
         return self.zones[card] if self.zones else "battlefield"
@@ -358,7 +329,7 @@ def shaped(cards: Sequence[Profile]) -> Iterator[Layout]:
     """
     one, other = cards
     if one.zone == other.zone == "battlefield":
-        types = find(one.name).faces[one.back].types
+        types = find(one.name).faces[one.face].types
         for shape in shapes_for(find(other.name), other.words, other.hosts, types):
             for layout in layouts(cards, alone=True):
                 if layout.hosts[1] in ("", id_of(0)):
@@ -384,7 +355,7 @@ def _ways(
     each: int = 1,
 ) -> Iterator[Layout]:  # fmt: skip
     # The cards enter in the given order, except that a card enters after the card to which it is attached.
-    names, backs = tuple(card.name for card in cards), tuple(card.back for card in cards)
+    names, faces = tuple(card.name for card in cards), tuple(card.face for card in cards)
     situations = _together(cards)
     zones: tuple[Zone, ...] = tuple(card.zone for card in cards)
     there = [place for place, card in enumerate(cards) if card.zone == "battlefield"]
@@ -394,7 +365,7 @@ def _ways(
             order = _entering(hosts)
             if order is not None:
                 controllers = (PLAYERS[0], *players)
-                yield Layout(names, plains, controllers, order, hosts, chosen, situations, backs, (), zones)
+                yield Layout(names, plains, controllers, order, hosts, chosen, situations, faces, (), zones)
 
 
 def _rings(
@@ -402,7 +373,7 @@ def _rings(
 ) -> Iterator[Layout]:  # fmt: skip
     # Each card is attached to the next one; the first one is attached to a plain object until the last has entered.
     number = len(cards)
-    names, backs = tuple(card.name for card in cards), tuple(card.back for card in cards)
+    names, faces = tuple(card.name for card in cards), tuple(card.face for card in cards)
     hosts = tuple(id_of((place + 1) % number) for place in range(number))
     if all(
         id_of((place + 1) % number) in _hosts(card, place, range(number), plains, 1) for place, card in enumerate(cards)
@@ -411,7 +382,7 @@ def _rings(
         order, before = tuple(reversed(range(number))), ("",) * (number - 1)
         for start, players in product(first, product(PLAYERS, repeat=number - 1)):
             controllers = (PLAYERS[0], *players)
-            yield Layout(names, plains, controllers, order, hosts, chosen, _together(cards), backs, (*before, start))
+            yield Layout(names, plains, controllers, order, hosts, chosen, _together(cards), faces, (*before, start))
 
 
 def _together(cards: Sequence[Profile]) -> tuple[Situation, ...]:
@@ -472,7 +443,7 @@ def _small(found: Iterable[Layout]) -> Iterator[Layout]:
 def _choices(cards: Sequence[Profile], tried: Universe, plains: Iterable[Plain]) -> list[Chosen]:
     # The default words, and then for each card every single word that an effect reads.
     read, read_cards = dict(tried.words), [find(card.name) for card in cards]
-    faces = (each.faces[card.back] for each, card in zip(read_cards, cards, strict=True))
+    faces = (each.faces[card.face] for each, card in zip(read_cards, cards, strict=True))
     named = objects_to_name(faces, (plain.card for plain in plains))
     words = [
         {kind: words_to_choose(kind, read, named, each) for kind, _ in card.chosen}
@@ -492,9 +463,10 @@ def _choices(cards: Sequence[Profile], tried: Universe, plains: Iterable[Plain])
     return found
 
 
-def _alone(name: str, edition: Edition, chosen: Choice, back: bool) -> Board:
+def _alone(name: str, edition: Edition, chosen: Choice, face: int) -> Board:
     board = Board(PLAYERS, edition=edition)
     card = find(name)
-    keys = as_keys(chosen, [card.faces[back].name])
-    board.enters(card.name, as_="one", chosen=keys, transformed=back or None)
+    zone: Zone = "battlefield" if nontraditional(card) is None else "command"
+    keys = as_keys(chosen, [card.faces[face].name])
+    Way(zone, face=face).enters(board, card.name, card, "one", PLAYERS[0], chosen=keys)
     return board

@@ -43,7 +43,7 @@ def signature_of(pair: Candidate, edition: Edition) -> Hashable | None:
     if other_zones(pair.effect, pair.on, edition) or other_zones(pair.on, pair.effect, edition):
         return None
     one, others = sides_of(pair.effect, edition), sides_of(pair.on, edition)
-    if not pair.alone or len(one) != 1 or len(others) != 1 or one[0].back or one[0].chosen:
+    if not pair.alone or len(one) != 1 or len(others) != 1 or one[0].face or one[0].chosen:
         return None
     asked = [kind for kind, _ in others[0].chosen]
     if asked and not (asked == ["card_name"] and _only_chosen_names(pair.on)):

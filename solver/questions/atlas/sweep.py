@@ -30,26 +30,27 @@ _PERMANENT: Final = frozenset({"Artifact", "Battle", "Creature", "Enchantment", 
 
 def permanents(edition: Edition) -> dict[str, frozenset[PartColumns]]:
     """Return the columns of the shipped cards that have static abilities with effects on the battlefield, by name."""
-    found = ((name, _columns(name, edition)) for name in names())
+    cards = ((name, shipped_card(name)) for name in names())
+    there = (name for name, card in cards if card is not None and not _PERMANENT.isdisjoint(card.faces[0].types))
+    found = ((name, _columns(name, edition)) for name in there)
     return {name: columns for name, columns in found if columns}
 
 
 def _columns(name: str, edition: Edition) -> frozenset[PartColumns]:
     card = shipped_card(name)
-    if card is None or _PERMANENT.isdisjoint(card.faces[0].types):
-        return frozenset()
-    return columns_of(card, edition, resolved=False)
+    return frozenset() if card is None else columns_of(card, edition, resolved=False)
 
 
 @lru_cache(maxsize=16)
 def candidates(
     edition: str, among: tuple[str, ...] | None = None, layers: tuple[str, ...] | None = None
 ) -> tuple[Candidate, ...]:
-    """Return the pairs of permanents that may depend on each other, in a fixed order.
+    """Return the pairs of cards whose static abilities may depend on each other, in a fixed order.
 
     Args:
         edition: the key or date of the edition.
-        among: the names of the only cards to consider; by default, all.
+        among: the names of the only cards to consider, also planes and other cards that stay in the command zone; by
+            default, all permanents.
         layers: the names of the only layers to consider; by default, all.
     """
     rules = edition_of(edition)

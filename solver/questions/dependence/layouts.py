@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -44,6 +44,9 @@ _NUMBERS: Final = (2, 3, 4)
 _DEFAULTS: Final[Choice] = MappingProxyType({
     **EXAMPLES, "card_name": (), "player": PLAYERS[1:], "number": _NUMBERS, "option": (1,),
 })  # fmt: skip
+
+_OPPOSED: Final = (" an opponent controls", " you don't control")
+_HOSTS: Final = ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker")
 
 CHOSEN_SUBTYPES: Final = MappingProxyType({
     "creature_type": "creature", "basic_land_type": "land", "land_type": "land",
@@ -182,6 +185,40 @@ def as_keys(chosen: Choice, names: Sequence[str] = ()) -> Any:
 
 def _in_full(kind: str, word: Word, cards: Mapping[Word, str]) -> Word:
     return cards.get(word, word) if kind == "card_name" else word
+
+
+def host_types(face: Face) -> Iterator[str]:
+    """Yield the card types of the objects to which a permanent can be attached; "Player" for players.
+
+    An empty word means that it need not be attached.
+    """
+    # 301.5, 301.6, 303.4a: an enchant ability that names no card type allows every type.
+    if "Equipment" in face.subtypes:
+        if "Creature" in face.types:  # 702.151: an effect can reach it as a creature
+            yield ""
+        yield "Creature"
+    if face.has("Bestow"):  # 702.103b
+        yield ""
+        yield "Creature"
+    if "Fortification" in face.subtypes:
+        yield "Land"
+    if "Aura" in face.subtypes:
+        words = {word for quality in _enchanted(face) for word in quality.replace(",", " ").split()}
+        if words <= {"player", "opponent", ""}:
+            yield "Player"
+        else:
+            yield from [word for word in _HOSTS if word.lower() in words] or _HOSTS
+
+
+def _enchanted(face: Face) -> Iterator[str]:
+    for ability in face.abilities:
+        if isinstance(ability, Keyword) and ability.name == "Enchant":
+            yield f"{ability.parameter} {ability.subtype}".lower()
+
+
+def is_opposed(face: Face) -> bool:
+    """Return whether a permanent can be attached only to objects that its controller does not control."""
+    return any(quality.strip().endswith(_OPPOSED) for quality in _enchanted(face))
 
 
 def is_fit(board: Board, result: Result) -> bool:

@@ -21,7 +21,7 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import Target
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.events.departures import nontraditional
+from mtglayers.model.events.concepts import nontraditional
 from mtglayers.model.rules.edition import Edition
 
 from ...wording import joined

@@ -91,6 +91,7 @@ def test_a_condition_holds_on_the_board_found():
         ("Goblin King", "Poppet Stitcher // Poppet Factory", "a token"),
         ("Fervor", "Spark Rupture", "made a planeswalker by an Aura, with loyalty counters"),
         ("Gift of Orzhova", "Stop Cold", "made an artifact by an Aura"),
+        ("Restricted Office // Lecture Hall", "Darksteel Mutation", "made a creature by an Aura"),
     ],
 )
 def test_something_makes_the_first_card_fit_what_the_second_one_names(effect: str, on: str, there: str):
@@ -158,12 +159,16 @@ def test_a_card_that_cannot_be_alone_has_no_profile():
 @pytest.mark.parametrize(
     ("effect", "on", "there"),
     [
+        ("Frondland Felidar", "Gavony", "Gavony in the command zone; a creature"),
+        ("Karn", "Titania's Song", "Karn in the command zone; an artifact"),
         ("Kormus Bell", "Urborg, Tomb of Yawgmoth", ""),
         ("Skyhunter Cub", "Humility", "Skyhunter Cub: an attached Equipment"),
         ("Mardu Scout", "Humility", "Mardu Scout: dash"),
         ("Docent of Perfection // Final Iteration", "Tamiyo's Compleation", ""),
         ("Spinnerette, Arachnobat", "Humility", "many permanents and cards in graveyards, among them Attraction"),
         ("Goblin King", "Tamiyo's Compleation", ""),
+        ("Student of Elements // Tobita, Master of Winds", "Humility", ""),
+        ("Halvar, God of Battle // Sword of the Realms", "Titania's Song", "a creature"),
     ],
 )
 def test_boards_with_back_faces_keywords_and_further_permanents(effect: str, on: str, there: str):
