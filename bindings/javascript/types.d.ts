@@ -1035,6 +1035,7 @@ export interface ObjectData {
   rests_on?: string[];
   /** what the object is and why, as sentences, if it was requested. */
   ruling?: string[];
+  /** the subtypes, in the order of the type line: printed ones come first. */
   subtypes: string[];
   /** the object in one sentence, if it was requested. */
   summary?: string;

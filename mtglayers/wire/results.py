@@ -171,6 +171,7 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
     Attributes:
         id: the object.
         colors: the colors, in the order W, U, B, R, G.
+        subtypes: the subtypes, in the order of the type line: printed ones come first.
         power, toughness: the value; null if the object is not a creature.
         base_power, base_toughness: the value after all effects that set it (208.4b); null if the solve ended earlier.
         controller: a player; null for a card that is neither on the battlefield nor on the stack.
@@ -197,7 +198,8 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
         """Convert an object, including the given sections."""
         found = result[id]
         return cls(
-            **{name: getattr(found, name) for name in found.__struct_fields__ if name != "abilities"},
+            **{name: getattr(found, name) for name in found.__struct_fields__ if name not in ("subtypes", "abilities")},
+            subtypes=result.names.subtypes(found.id, found.subtypes),
             abilities=AbilityData.of_all(result.objects.held(found.id), found.name, trees="trees" in wanted),
             **cls._explained(result, found.id, wanted),
         )

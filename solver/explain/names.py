@@ -111,13 +111,13 @@ class Names:
         """Return the printed name of an object."""
         return printed_name(self._objects[id]) if id in self._objects else ""
 
-    def subtypes(self, found: Characteristics) -> list[str]:
-        """Return the subtypes of an object in printed order, as in `subtype_order`."""
-        return in_printed_order(found.subtypes, self.subtype_order(found.id))
+    def subtypes(self, id: str, subtypes: tuple[str, ...]) -> tuple[str, ...]:
+        """Return subtypes of an object in printed order, as in `subtype_order`."""
+        return tuple(in_printed_order(subtypes, self.subtype_order(id))) if len(subtypes) > 1 else subtypes
 
     def type_line(self, found: Characteristics) -> str:
         """Return the type line of an object, with its subtypes in printed order."""
-        return msgspec.structs.replace(found, subtypes=tuple(self.subtypes(found))).type_line
+        return msgspec.structs.replace(found, subtypes=self.subtypes(found.id, found.subtypes)).type_line
 
     def subtype_order(self, id: str) -> list[str]:
         """Return the order of subtypes on the type line of an object.

@@ -26,10 +26,10 @@ const state = {
 test("a state is solved, changed and explained", async () => {
   const { board } = await layers.call("board.new", { state });
   const before = await layers.call("solve", { board, include: ["objects"], objects: ["token"] });
-  assert.deepEqual(before.objects[0].subtypes, ["Mountain", "Saproling"]);
+  assert.deepEqual(before.objects[0].subtypes, ["Saproling", "Mountain"]);
   await layers.call("board.push", { board, event: { leaves: "moon" } });
   const [token] = (await layers.call("solve", { board, include: ["objects"], objects: ["token"] })).objects;
-  assert.deepEqual([token.subtypes, token.power, token.controller], [["Forest", "Saproling"], 1, "Ben"]);
+  assert.deepEqual([token.subtypes, token.power, token.controller], [["Saproling", "Forest"], 1, "Ben"]);
   const { text } = await layers.call("explain", { board, object: "token" });
   assert.match(text, /^The Saproling is a 1\/1 green Saproling Forest land creature/);
 });

@@ -734,6 +734,7 @@ pub struct ObjectData {
     pub rests_on: Option<Vec<String>>,
     /// what the object is and why, as sentences, if it was requested.
     pub ruling: Option<Vec<String>>,
+    /// the subtypes, in the order of the type line: printed ones come first.
     pub subtypes: Vec<String>,
     /// the object in one sentence, if it was requested.
     pub summary: Option<String>,

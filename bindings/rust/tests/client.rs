@@ -22,14 +22,14 @@ fn a_state_is_solved_changed_and_explained() -> Result<(), Error> {
         .call::<api::Solve>(&asked)?
         .objects
         .unwrap_or_default();
-    assert_eq!(before[0].subtypes, ["Mountain", "Saproling"]);
+    assert_eq!(before[0].subtypes, ["Saproling", "Mountain"]);
 
     layers.call::<api::BoardPush>(json!({"board": board, "event": {"leaves": "moon"}}))?;
     let after = layers
         .call::<api::Solve>(&asked)?
         .objects
         .unwrap_or_default();
-    assert_eq!(after[0].subtypes, ["Forest", "Saproling"]);
+    assert_eq!(after[0].subtypes, ["Saproling", "Forest"]);
     assert_eq!(
         (after[0].power, after[0].controller.as_deref()),
         (Some(1), Some("Ben"))

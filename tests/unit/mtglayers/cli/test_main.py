@@ -238,7 +238,7 @@ def test_json_of_a_story_has_every_board() -> None:
 def test_json_of_one_object() -> None:
     data = json.loads(output("solve", STORY, "--object", "saproling", "--json"))
 
-    assert [found["subtypes"] for found in data["objects"]] == [["Mountain", "Saproling"]]
+    assert [found["subtypes"] for found in data["objects"]] == [["Saproling", "Mountain"]]
 
 
 def test_the_board_in_the_json_opens_again() -> None:

@@ -60,7 +60,7 @@ def test_a_board_is_sent_along(service: Client) -> None:
     assert answer.status_code == 200
     assert answer.json() == plain(call(Session(), "solve", {"board": BOARD, "include": ["all"]}))
     assert [found["subtypes"] for found in answer.json()["objects"] if found["id"] == "saproling"] == [
-        ["Forest", "Saproling"]
+        ["Saproling", "Forest"]
     ]
 
 

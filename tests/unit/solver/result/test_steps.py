@@ -96,8 +96,8 @@ def test_a_step_tells_what_it_changed() -> None:
         {"what": "subtypes", "lost": [], "gained": ["Forest"]},
         {"what": "abilities", "lost": [], "gained": ["{T}: Add {G}."]},
     ]}]  # fmt: skip
-    assert [(each["id"], each["subtypes"]) for each in first["after"]] == [("saproling", ["Forest", "Saproling"])]
-    assert [(each["id"], each["subtypes"]) for each in second["after"]] == [("saproling", ["Mountain", "Saproling"])]
+    assert [(each["id"], each["subtypes"]) for each in first["after"]] == [("saproling", ["Saproling", "Forest"])]
+    assert [(each["id"], each["subtypes"]) for each in second["after"]] == [("saproling", ["Saproling", "Mountain"])]
     assert "rests_on" not in first["after"][0]
 
 
@@ -166,13 +166,13 @@ def test_json_after_a_step() -> None:
 
     assert [layer["name"] for layer in data["layers"]] == ["1a", "1b", "2", "3", "4"]
     assert data["layers"][4]["order"] == ["life-and-limb#1"]
-    assert data["objects"][2]["subtypes"] == ["Forest", "Saproling"]
+    assert data["objects"][2]["subtypes"] == ["Saproling", "Forest"]
 
 
 def test_json_of_all_steps_has_the_states() -> None:
     data = json.loads(output("solve", STORY, "--at", "2", "--steps", "--json"))
 
-    assert data["layers"][4]["steps"][1]["after"][0]["subtypes"] == ["Mountain", "Saproling"]
+    assert data["layers"][4]["steps"][1]["after"][0]["subtypes"] == ["Saproling", "Mountain"]
 
 
 @pytest.mark.parametrize(("arguments", "said"), [

@@ -763,6 +763,7 @@ public final class Answers {
      * @param restsOn the effects that the object can depend on, if they were requested; these effects are
      * sufficient to produce the same object.
      * @param ruling what the object is and why, as sentences, if it was requested.
+     * @param subtypes the subtypes, in the order of the type line: printed ones come first.
      * @param summary the object in one sentence, if it was requested.
      * @param tapped whether the object is tapped; null if it is not on the battlefield.
      * @param toughness the value; null if the object is not a creature.

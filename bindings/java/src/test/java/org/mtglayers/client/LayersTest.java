@@ -40,11 +40,11 @@ class LayersTest {
         var state = Map.of("players", List.of("Ana", "Ben"), "objects", objects);
         String board = layers.call(Method.BOARD_NEW, Map.of("state", state)).board();
         var asked = Map.of("board", board, "include", List.of("objects"), "objects", List.of("token"));
-        assertEquals(List.of("Mountain", "Saproling"), layers.call(Method.SOLVE, asked).objects().get(0).subtypes());
+        assertEquals(List.of("Saproling", "Mountain"), layers.call(Method.SOLVE, asked).objects().get(0).subtypes());
 
         layers.call(Method.BOARD_PUSH, Map.of("board", board, "event", Map.of("leaves", "moon")));
         var token = layers.call(Method.SOLVE, asked).objects().get(0);
-        assertEquals(List.of("Forest", "Saproling"), token.subtypes());
+        assertEquals(List.of("Saproling", "Forest"), token.subtypes());
         assertEquals(1, token.power());
         assertEquals("Ben", token.controller());
 
