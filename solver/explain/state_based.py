@@ -19,7 +19,7 @@ from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
 from ..history.attachments import barring_attachment, barring_host
-from ..history.qualities import protection, protects, qualities_in
+from ..history.qualities import from_player, protection, protects, qualities_in
 from ..history.target_places import a_group
 from ..result.characteristics import Characteristics
 from ..result.result import Result
@@ -160,8 +160,9 @@ class _Actions:
 
     def _protecting(self, found: Characteristics, host: Characteristics) -> Keyword | None:
         values = qualities_in(self.result.trace.state, self.sources[found.id].number)
-        fitting = (keyword for keyword in _keywords(host, "Protection") if protects(keyword, values))
-        keyword = next(fitting, None)
+        players = from_player(found.controller, found.controller != host.controller)
+        keywords = _keywords(host, "Protection")
+        keyword = next((each for each in keywords if each.parameter in players or protects(each, values)), None)
         return None if keyword is not None and any(map(_spares_attachments, self.permanents.values())) else keyword
 
     # --- Permanents of which only one remains ---

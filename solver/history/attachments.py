@@ -21,10 +21,10 @@ from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State
 from .moment import Moment, Problem
-from .qualities import Qualities, protection, protects, qualities_of
+from .qualities import Qualities, from_player, protection, protects, qualities_of
 from .target_places import a_group
 from .targeting import Targeting, static_rules
-from .untargetable import untargetable, untargetable_player
+from .untargetable import player_keywords, untargetable, untargetable_player
 
 _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
 
@@ -61,19 +61,21 @@ def entering_attached(event: Arrival, now: Moment) -> Iterator[Problem]:
     for found in now.arrived():
         values = found.base.values if event.copy_of is None else now.past.values(event.copy_of, now.index)
         one = _Attached.entering(found, values)
-        yield from _attached(now, one, event.attached_to or "")
+        problems = list(_attached(now, one, event.attached_to or ""))
+        yield from problems
         if "cast" in found.facts and "Aura" in one.values["subtype"]:
-            yield from _targeted(now, one, event.attached_to or "")
+            protected = any(rule == "702.16c" for _, _, rule in problems)
+            said = _targeted(now, one, event.attached_to or "")
+            yield from (each for each in said if not (protected and each[-1] == "702.16b"))
 
 
 def _targeted(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
-    # 303.4a: an Aura spell has a target. Protection also keeps the Aura from being attached.
+    # 303.4a: an Aura spell has a target.
     board, by = now.past.before(now.index), Targeting(one.id, one.you, lambda: one.values)
     if to not in board.objects and to in board.players:
-        found = untargetable_player(by, now, board.player_number(to))
+        yield from untargetable_player(by, now, board.player_number(to))
     else:
-        found = untargetable(by, now, now.number(to))
-    yield from (problem for problem in found if problem[-1] != "702.16b")
+        yield from untargetable(by, now, now.number(to))
 
 
 def becoming_attached(event: Attaches, now: Moment) -> Iterator[Problem]:
@@ -93,7 +95,7 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
         yield one.id, f"`{one.id}` is also a creature, so it cannot be attached to anything", rule
     board = now.past.before(now.index)
     if to not in board.objects and to in board.players:
-        yield from _attached_to_player(one, kind, to, board.player_number(to))
+        yield from _attached_to_player(now, one, kind, to)
         return
     host = now.number(to)
     if kind != "Aura":
@@ -111,8 +113,9 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
                 group is not None and not now.is_in(host, group, Context(source=one.number, you=one.you))
             ):
                 yield to, f"`{one.id}` cannot be attached to `{to}`: enchant {quality}", "702.5a"
+    players = _from_controller(now, one, now.controller(host))
     for keyword in now.keywords(host):
-        if keyword.name == "Protection" and protects(keyword, one.values):
+        if keyword.name == "Protection" and (keyword.parameter in players or protects(keyword, one.values)):
             rule = "702.16c" if kind == "Aura" else "702.16d"
             yield to, f"`{to}` has {protection(keyword)}, so `{one.id}` cannot be attached to it", rule
     if now.printed.rules_attachments:
@@ -124,13 +127,26 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
             yield to, f"`{one.id}` cannot be attached to `{to}`, but only to {a_group(group)}", rule
 
 
-def _attached_to_player(one: _Attached, kind: str, name: str, player: int) -> Iterator[Problem]:
+def _attached_to_player(now: Moment, one: _Attached, kind: str, name: str) -> Iterator[Problem]:
+    player = now.past.before(now.index).player_number(name)
     if kind != "Aura":
         yield name, f"`{one.id}` cannot be attached to `{name}`, a player", _HOSTS[kind][1]
     for keyword in one.keywords if kind == "Aura" else ():
         quality = keyword.parameter or keyword.subtype
         if keyword.name == "Enchant" and not (quality == "player" or (quality == "opponent" and player != one.you)):
             yield name, f"`{one.id}` cannot be attached to `{name}`: enchant {quality}", "702.5a"
+    players = _from_controller(now, one, player)
+    for keyword in player_keywords(now, player) if kind == "Aura" else ():
+        if keyword.name == "Protection" and (keyword.parameter in players or protects(keyword, one.values)):
+            yield (
+                name,
+                f"`{name}` has {protection(keyword)}, so `{one.id}` cannot be attached to that player",
+                "702.16c",
+            )
+
+
+def _from_controller(now: Moment, one: _Attached, of_host: int | None) -> tuple[str, ...]:
+    return from_player(None if one.you is None else now.board.players[one.you], of_host not in (None, one.you))
 
 
 def barring_attachment(state: State, kind: str, attached: int | None, host: int) -> str:

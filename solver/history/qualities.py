@@ -81,6 +81,11 @@ def protects_from_group(keyword: Keyword, protected: int, source: int, view: Vie
     return group is not None and bool(group.select(view, Context(source=protected)) >> source & 1)
 
 
+def from_player(name: str | None, rival: bool) -> tuple[str, ...]:
+    """Return the words for protection from what a player controls (702.16k); `rival` is whether it is an opponent."""
+    return (f"from {name}", *(("from each of your opponents",) if rival else ()))
+
+
 def protection(keyword: Keyword) -> str:
     """Return the words for a protection or hexproof ability, such as "protection from red"."""
     quality = keyword.parameter or f"from {COLOR_NAMES.get(keyword.color) or keyword.subtype}"

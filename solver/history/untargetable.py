@@ -22,7 +22,16 @@ from mtglayers.model.support.names import fold
 
 from .last_known import departure
 from .moment import Moment, Problem
-from .qualities import FAMILIES, Qualities, protection, protects, protects_from_group, qualities_in, qualities_of
+from .qualities import (
+    FAMILIES,
+    Qualities,
+    from_player,
+    protection,
+    protects,
+    protects_from_group,
+    qualities_in,
+    qualities_of,
+)
 from .target_places import resolving as abilities_resolving
 from .targeting import Kind, Targeting, as_though_without, barring
 from .written import families_written
@@ -69,10 +78,9 @@ def untargetable_player(by: Targeting, now: Moment, player: int) -> Iterator[Pro
     name, rival = now.board.players[player], player != by.you
     if now.printed.rules_targets and (words := barring(now, by, player=player)):
         yield name, f"`{name}` {words}, so it is not a legal target of `{by.name}`", "101.2"
-    if now.printed.gives_to_players:
-        for keyword, problem in _kept(name, _of_player(now, player), "702.11c", rival, by, now):
-            if not as_though_without(now, by.you, keyword, player=player):
-                yield problem
+    for keyword, problem in _kept(name, player_keywords(now, player), "702.11c", rival, by, now):
+        if not as_though_without(now, by.you, keyword, player=player):
+            yield problem
 
 
 def _kept(
@@ -80,8 +88,7 @@ def _kept(
 ) -> Iterator[tuple[str, Problem]]:  # fmt: skip
     # The names of keywords that keep an object or a player from being a target, and what to report.
     but = f"so it is not a legal target of `{by.name}`"
-    players = {f"from {now.board.players[by.you]}"} if by.you is not None else set()  # 702.16k
-    players |= {"from each of your opponents"} if rival else set()
+    players = from_player(None if by.you is None else now.board.players[by.you], rival)
     for keyword in keywords:
         if keyword.name == "Shroud":
             yield keyword.name, (name, f"`{name}` has shroud, {but}", "702.18a")
@@ -112,7 +119,10 @@ def _is_from_spell(keyword: Keyword, by: Targeting) -> bool:
     )
 
 
-def _of_player(now: Moment, player: int) -> Iterator[Keyword]:
+def player_keywords(now: Moment, player: int) -> Iterator[Keyword]:
+    """Yield the keywords that a player has."""
+    if not now.printed.gives_to_players:
+        return
     state, board = now.before, now.past.before(now.index)
     for found in board.objects.values():
         for held in state.abilities(found.number):

@@ -390,6 +390,15 @@ this creature."}, "as": "effect", "targets": ["B"]}, "", ""),
          "calcite-snapper", "702.18a"),
         ("Black Knight", {"enters": "Pacifism", "cast": True, "attached_to": "black-knight"}, "black-knight",
          "702.16c"),
+        ("Emrakul, the World Anew", {"enters": "Pacifism", "cast": True, "attached_to": "emrakul-the-world-anew"},
+         "emrakul-the-world-anew", "702.16b"),
+        ("Teferi's Protection", {"enters": "Overwhelming Splendor", "cast": True, "attached_to": "B"}, "B", "702.16c"),
+        ("Teferi's Protection", {"enters": "Overwhelming Splendor", "attached_to": "B"}, "B", "702.16c"),
+        ("True-Name Nemesis", {"enters": "Pacifism", "cast": True, "attached_to": "true-name-nemesis"},
+         "true-name-nemesis", "702.16c"),
+        ("True-Name Nemesis", {"enters": "Bonesplitter", "attached_to": "true-name-nemesis"}, "true-name-nemesis",
+         "702.16d"),
+        ("True-Name Nemesis", {"enters": "Pacifism", "attached_to": "true-name-nemesis", "controller": "B"}, "", ""),
         ("Leyline of Sanctity", {"enters": "Overwhelming Splendor", "cast": True, "attached_to": "B"}, "B", "702.11c"),
     ],
 )  # fmt: skip
@@ -399,7 +408,10 @@ def test_what_cannot_be_targeted(card, event, object, rule):
     found.enters("Forest")
     found.enters("Tree of Perdition")
     found.enters("Coveted Peacock")
-    found.enters(card, controller="B")
+    if card == "Teferi's Protection":
+        found.resolves(card, controller="B")
+    else:
+        found.enters(card, controller="B", chosen={"player": "A"} if card == "True-Name Nemesis" else None)
     found.push(read_event(event))
     assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == ([(object, rule)] if rule else [])
 
