@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
 from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED
 from mtglayers.solver.wording import joined
+
+from .damage import damage_words
 
 if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
@@ -87,18 +89,11 @@ def _said(result: Result, id: str, text: str) -> str:
     if (kind := _BY_WORDS.get(words)) is not None:
         return _lacks(result, id, kind, decided)
     if words == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
-        return f"{about(result, id)} also{decided} deals damage, which is not counted; {_deaths(result, id)}."
+        done = damage_words(result, id, _target_ids(result, id)[0], MOST)
+        return f"{about(result, id)} also{decided} deals damage, which is not counted; {done}."
     if text.startswith(_UNSPECIFIED):
         return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
     return f"{about(result, id)}: {text}." if text.endswith(" was chosen") else ""
-
-
-def _deaths(result: Result, id: str) -> str:
-    # What to write if damage destroys something: which of several it is dealt to is not known.
-    names = _targets(result, id)[0] or list(dict.fromkeys(_creatures(result)))
-    if not names or len(names) > MOST:
-        return f"for each creature that dies, write `{_NAME} dies`"
-    return f"if {joined(names, 'or')} dies, write {joined([f'`{name} dies`' for name in names], 'or')}"
 
 
 def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:
@@ -130,7 +125,7 @@ def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
     effect = result.sources.resolved.get(id)
     players = () if effect is None else effect.context.target_players
     here, elsewhere = _targets(result, id)
-    source = [] if effect is None else _printed(result, (effect.context.source,))
+    source = [] if effect is None else _printed(result, _present(result, (effect.context.source,)))
     targets = [*elsewhere, *here] if kind == "elsewhere" else here if kind == "zones" else [*here, *elsewhere]
     pair = here[:2] if len(here) > 1 else [*source, *here] if source and here else [_NAME, _NAME]
     return {
@@ -144,27 +139,26 @@ def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
 
 def _targets(result: Result, id: str) -> tuple[list[str], list[str]]:
     # The names of the targets of an effect that are still there: on the battlefield, and in other zones.
-    effect, objects = result.sources.resolved.get(id), result.trace.start.world.objects
-    there = [number for number in effect.context.targets if number in objects] if effect is not None else []
-    here = [number for number in there if result[objects[number].id].zone == "battlefield"]
-    return _printed(result, here), _printed(result, [number for number in there if number not in here])
+    here, elsewhere = _target_ids(result, id)
+    return _printed(result, here), _printed(result, elsewhere)
 
 
-def _printed(result: Result, numbers: Iterable[int | None]) -> list[str]:
-    # The names of the objects that are still there, each once.
-    return list(dict.fromkeys(map(result.explainer.names.printed, _present(result, numbers))))
+def _target_ids(result: Result, id: str) -> tuple[list[str], list[str]]:
+    effect = result.sources.resolved.get(id)
+    there = [] if effect is None else _present(result, effect.context.targets)
+    here = [target for target in there if result[target].zone == "battlefield"]
+    return here, [target for target in there if target not in here]
+
+
+def _printed(result: Result, ids: Iterable[str]) -> list[str]:
+    # The names of objects, each once.
+    return list(dict.fromkeys(map(result.explainer.names.printed, ids)))
 
 
 def _present(result: Result, numbers: Iterable[int | None]) -> list[str]:
     # The ids of the objects that are still there.
     objects = result.trace.start.world.objects
     return [objects[number].id for number in numbers if number is not None and number in objects]
-
-
-def _creatures(result: Result) -> Iterator[str]:
-    # The names of the creatures on the battlefield.
-    there = (each for each in result.values() if each.zone == "battlefield" and "Creature" in each.types)
-    return (result.explainer.names.printed(creature.id) for creature in there)
 
 
 def about(result: Result, id: str) -> str:

@@ -82,6 +82,14 @@ def _player(words: str, *facts: str) -> Recorded:
     return Recorded(words, _of_player(*facts), frozenset(facts))
 
 
+def _counted_damage(event: Event) -> bool:
+    if not isinstance(event, Counters):
+        return False
+    return any(kind in ("loyalty", "defense") for kind, _ in event.remove) or any(
+        kind == "-1/-1" for kind, _ in event.put
+    )
+
+
 _ARRIVING: Final = _kinds(Arrival)
 _COUNTERS: Final = Recorded("counters that it puts or removes, which are a `counters` event (122.1)", _counts)
 _LIFE: Final = Recorded(
@@ -91,7 +99,8 @@ _LIFE: Final = Recorded(
 _DAMAGED: Final = _marks("damaged_this_turn", value=True)
 _DAMAGE: Final = Recorded(
     "damage that it deals to permanents, which is not counted (120.3)",
-    lambda event: isinstance(event, Leaves | Moves) or _DAMAGED(event),  # a creature that it destroys leaves
+    # A creature that it destroys leaves; 306.8, 310.6, 702.80a, 702.90c: other damage removes or puts counters.
+    lambda event: isinstance(event, Leaves | Moves) or _DAMAGED(event) or _counted_damage(event),
 )
 _FIGHTING: Final = (*sorted(COMBAT | COMBAT_LINKS), "attacks_nothing", "attacks_player")
 

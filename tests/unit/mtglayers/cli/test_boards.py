@@ -178,6 +178,40 @@ def test_an_answer_says_that_damage_is_not_counted(command: str, lines: tuple[st
 
 
 @pytest.mark.parametrize(
+    ("lines", "says", "then"),
+    [
+        (("Ann: Jace Beleren with 3 loyalty", "Ben: Lightning Bolt -> Jace Beleren"),
+         "write `remove N loyalty counters from Jace Beleren`.", "remove three loyalty counters from Jace Beleren"),
+        (("Ann: Invasion of Zendikar", "Ben: Lightning Bolt -> Invasion of Zendikar"),
+         "write `remove N defense counters from Invasion of Zendikar`.",
+         "remove three defense counters from Invasion of Zendikar"),
+        (("Bear Cub", "Puncture Blast -> Bear Cub"), "write `N -1/-1 counters on Bear Cub`.",
+         "three -1/-1 counters on Bear Cub"),
+        (("Bear Cub", "Prodigal Pyromancer", "Grafted Exoskeleton -> Prodigal Pyromancer",
+          "ability 1 of Prodigal Pyromancer -> Bear Cub"), "write `N -1/-1 counters on Bear Cub`.",
+         "a -1/-1 counter on Bear Cub"),
+        (("Bear Cub", "Ben: Blightsteel Colossus", "Ben: Prey Upon -> Blightsteel Colossus, Bear Cub"),
+         "write `N -1/-1 counters on Bear Cub`; Blightsteel Colossus is indestructible and not destroyed (702.12b).",
+         "two -1/-1 counters on Bear Cub"),
+        (("Bear Cub", "Darksteel Colossus", "Pyroclasm"),
+         "if Bear Cub dies, write `Bear Cub dies`; Darksteel Colossus is indestructible and not destroyed (702.12b).",
+         "Bear Cub dies"),
+        (("Darksteel Colossus", "Lightning Bolt -> Darksteel Colossus"),
+         "counted; Darksteel Colossus is indestructible and not destroyed (702.12b).", ""),
+        (("Ann: Jace Beleren", "Ann: Bear Cub", "Ben: Fireball -> Jace Beleren, Bear Cub"),
+         "write `remove N loyalty counters from Jace Beleren`; if Bear Cub dies, write `Bear Cub dies`.",
+         "Bear Cub dies"),
+    ],
+)  # fmt: skip
+def test_what_damage_does(lines: tuple[str, ...], says: str, then: str) -> None:
+    """306.8, 310.6, 702.12b, 702.80a, 702.90c: damage does not only destroy creatures."""
+    _, text = run("solve", *lines)
+    assert says in " ".join(text.split())
+    if then:
+        assert "not counted" not in run("solve", *lines, then)[1]
+
+
+@pytest.mark.parametrize(
     ("lines", "says"),
     [
         (("Ben: Darksteel Colossus", "Wrath of God"),
