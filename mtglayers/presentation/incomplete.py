@@ -13,6 +13,7 @@ from mtglayers.solver.wording import joined
 from .damage import damage_words
 
 if TYPE_CHECKING:
+    from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
 
 MOST: Final = 3
@@ -44,7 +45,9 @@ _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
     "zones": ("moves something to another zone", "{it} leaves"),
 })  # fmt: skip
 """What a text does that is a line of its own, and an example of the line."""
-_LEGAL_TARGET: Final = ("115.3", "603.4", "608.2d", "700.2", "700.2d")
+_OF_OTHERS: Final = ("phasing", "status", "tapped", "untapped", "zones")
+"""Changes that texts without targets make to other objects as often as to their sources."""
+_LEGAL_TARGET: Final = ("115.3", "601.2c", "603.4", "608.2d", "700.2", "700.2d")
 """The rules of what is not legal for another reason than that a target is not."""
 _UNSPECIFIED: Final = "not specified: "
 _BY_WORDS: Final[Mapping[str, BoardChange]] = {
@@ -125,16 +128,22 @@ def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
     effect = result.sources.resolved.get(id)
     players = () if effect is None else effect.context.target_players
     here, elsewhere = _targets(result, id)
-    source = [] if effect is None else _printed(result, _present(result, (effect.context.source,)))
+    sources = [] if effect is None else _present(result, (effect.context.source,))
+    source, own = _printed(result, sources), _printed(result, [id for id in sources if _may_mean(result[id], kind)])
     targets = [*elsewhere, *here] if kind == "elsewhere" else here if kind == "zones" else [*here, *elsewhere]
     pair = here[:2] if len(here) > 1 else [*source, *here] if source and here else [_NAME, _NAME]
     return {
         "attached": pair[0],
         "host": pair[1],
-        "it": [*targets, *source, _NAME][0],
+        "it": [*targets, *own, _NAME][0],
         "name": _NAME,
         "player": [*(result.trace.start.world.players[player] for player in players), _NAME][0],
     }
+
+
+def _may_mean(source: Characteristics, kind: BoardChange) -> bool:
+    # Whether a text without targets is likely to mean its source: "destroy all creatures" and "tap all lands" do not.
+    return kind not in _OF_OTHERS and (kind != "counters" or "Creature" in source.types)
 
 
 def _targets(result: Result, id: str) -> tuple[list[str], list[str]]:
