@@ -220,16 +220,15 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
         start += f" in layer{'s' if layers[1:] else ''} {joined(layers)}"
     if one.gone == "condition":
         return f"{start}, because {_failing(one, by, layers, names, result)}"
-    lost, they, s = ("their abilities", "they", "") if many else ("its ability", "it", "s")
-    if not many and called.endswith(" ability"):
-        lost = "it away"
+    is_ability = not many and called.endswith(" ability")
+    lost, they, s = ("their abilities", "they", "") if many else ("it away" if is_ability else "its ability", "it", "s")
     started, where = result.edition.rule("started"), f" in layer {one.at[0]}" if one.at[0] not in layers else ""
     if one.at[0] in layers and _had_to_wait(found, result):  # 613.8a applies inside one layer
         waits = f"{they} depend{s} on {by} ({rule}) and so {'have' if many else 'has'} to wait"
         kept = f" ({started})" if result.edition.same_set else ""
         order = result.edition.rule("order")
         return f"{start}, because {waits} ({order}), and {by} takes {lost} before {they} start{s} to apply{kept}"
-    takes = f"it takes {'itself away' if lost == 'it away' else 'its own ability'}"
+    takes = f"it takes {'itself away' if is_ability else 'its own ability'}"
     said = f"{start}, because {takes if not many and one.by == one.effect else f'{by} takes {lost}'}{where}"
     if result.edition.same_set:
         said += f"{',' if where else ''} before {they} start{s} to apply"

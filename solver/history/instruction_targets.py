@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
@@ -46,14 +47,30 @@ def instruction_targets(
     if any_number and not any(place.many for place in places):
         return  # "for each time this spell was kicked", "support 2"
 
+    @cache
+    def known(number: int) -> list[tuple[int, Moment]]:
+        return list(as_it_was(number, event, now, effect))
+
+    @cache
     def fits(one: _Named, place: TargetPlace) -> bool:
-        return _fits(one, place, named, event, now, effect)
+        if place.other == "targets" and named.count(one) > 1:
+            return False
+        if one.is_player:
+            return bool(place.players) and (place.players == "player" or one.number != effect.context.you)
+        if not place.filters or (place.other == "source" and one.number == effect.context.source):
+            return False
+        group = Group(place.filters)
+        return any(then.is_in(number, group, effect.context) for number, then in known(one.number))
 
     unplaced = _unplaced(named, places, fits) if places else []
     by = targeting(event, now, effect)
     for position, one in enumerate(named):
         name = now.board.players[one.number] if one.is_player else now.board.by_number(one.number).id
-        if one in named[:position] and named[:position].count(one) >= sum(fits(one, place) for place in places):
+        if (
+            places
+            and one in named[:position]
+            and named[:position].count(one) >= sum(fits(one, place) for place in places)
+        ):
             yield name, f"`{name}` is chosen twice as a target of `{effect.name}`", "115.3"
         elif position in unplaced:
             needed = joined(list(dict.fromkeys(map(_words, places))))
@@ -124,20 +141,6 @@ def _unplaced(
         return False
 
     return [one for one in range(len(named)) if not finds_place(one, set())]
-
-
-def _fits(
-    one: _Named, place: TargetPlace, named: Sequence[_Named], event: Resolves, now: Moment, effect: ResolvedEffect
-) -> bool:
-    context = effect.context
-    if place.other == "targets" and named.count(one) > 1:
-        return False
-    if one.is_player:
-        return bool(place.players) and (place.players == "player" or one.number != context.you)
-    if not place.filters or (place.other == "source" and one.number == context.source):
-        return False
-    known = as_it_was(one.number, event, now, effect)
-    return any(then.is_in(number, Group(place.filters), context) for number, then in known)
 
 
 def _words(place: TargetPlace) -> str:

@@ -24,6 +24,9 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..wording import counted
 
+NO_TARGETS: Final = TargetLimit(0)
+"""The limit of a text without targets."""
+
 # Players that an event can name among the targets, although the text does not target them.
 _OTHER_PLAYERS: Final = frozenset({"an opponent", "defending player", "that player"})
 
@@ -92,7 +95,7 @@ def most_targets(event: Resolves, effect: ResolvedEffect, board: Board) -> int |
     """
     if len(set(event.mode)) < len(event.mode):
         return None
-    limits = [_limit_of(ability) for ability, _ in resolving(event, effect, board)]
+    limits = [limit_of(ability) for ability, _ in resolving(event, effect, board)]
     numbers = [limit.on_board(len(board.players), event.x) for limit in limits]
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
     described = {node.index for node in nodes if isinstance(node, Target) and node.group is not None}
@@ -136,9 +139,10 @@ def resolving(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator
     yield from ability_resolving(values, effect.ability, event.resolves.text)
 
 
-def _limit_of(ability: Ability | None) -> TargetLimit:
+def limit_of(ability: Ability | None) -> TargetLimit:
+    """Return an upper limit for the number of targets of an ability that resolves; None is one that is not known."""
     if isinstance(ability, Static):
-        return TargetLimit(0)  # a static ability, such as a reduction of the cost, does not resolve
+        return NO_TARGETS  # a static ability, such as a reduction of the cost, does not resolve
     if isinstance(ability, Keyword):
         return TargetLimit(1)  # such as awaken: "put that many +1/+1 counters on target land you control"
     if not isinstance(ability, TextAbility):

@@ -20,7 +20,7 @@ from mtglayers.model.events.departures import Leaves
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
-from ..history.target_places import resolving
+from ..history.target_places import NO_TARGETS, limit_of, resolving
 from .recorded_changes import IF_DECIDED, RECORDED
 
 _ZONES: Final = ("graveyard", "hand", "library")
@@ -86,13 +86,8 @@ def _done_before(change: BoardChange, place: int, effect: ResolvedEffect, board:
 def _has_targets(effect: ResolvedEffect, board: Board) -> bool:
     event = board.events[effect.event]
     assert isinstance(event, Resolves)
-    return any(ability is None or _targets(ability) for ability, _ in resolving(event, effect, board))
-
-
-def _targets(ability: Ability) -> bool:
-    if not isinstance(ability, TextAbility):
-        return False
-    return "target" in ability.text.lower() if ability.text else bool(ability.targets or ability.targets_each)
+    abilities = (ability for ability, _ in resolving(event, effect, board) if not isinstance(ability, Keyword))
+    return any(limit_of(ability) != NO_TARGETS for ability in abilities)
 
 
 def _changes(

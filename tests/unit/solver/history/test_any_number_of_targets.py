@@ -91,6 +91,7 @@ def test_one_of_any_number_is_twice_there_or_cannot_be_targeted(
         ("Strength of the Tajuru", ["grizzly-bears", "black-knight", "birds-of-paradise"], {"x": 1}),
         ("Mystic Confluence", ["grizzly-bears", "black-knight"], {"mode": [2, 2, 3]}),
         ({"text": "Support 2. Destroy any number of target lands."}, ["grizzly-bears", "forest"], {}),
+        ({"text": "Destroy target creature of the chosen type. Tap target creature."}, ["grizzly-bears"] * 2, {}),
         ({"text": "Tap up to that many target permanents."}, ["sol-ring"], {}),
         ({"text": "Destroy any number of target creatures that player controls."}, ["grizzly-bears"], {}),
         ({"text": "Exile any number of target nonland permanents with total mana value 6 or less."}, ["sol-ring"], {}),
