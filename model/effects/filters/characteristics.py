@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...rules.vocabulary import PERMANENT_TYPES
+from ...rules.vocabulary import PERMANENT_TYPES, with_variants
 from ..amounts.base import compare
 from ..language import Ability, Amount, Filter, Qualifier
 from ..phrase import Phrase, said
@@ -124,7 +124,7 @@ class With(Qualifier, frozen=True):
     subtype: str = ""  # the land type in "islandwalk"
 
     def select(self, view: View, context: Context) -> Mask:
-        those = view.keywords(self.keyword)
+        those = (each for name in with_variants(self.keyword) for each in view.keywords(name))
         mask = union(having for held, having in those if self.subtype in ("", held.ability.subtype))
         return view.everything & ~mask if self.negated else mask
 

@@ -238,3 +238,16 @@ def test_what_a_group_does_not_say(text: str):
     board = stage()
     board.enters(card("Lens", "Enchantment", text))
     assert solve(board).unsupported
+
+
+def test_a_variant_of_a_keyword_is_meant_by_its_name() -> None:
+    """702.29e, 702.37b: a card with basic landcycling has cycling, and one with megamorph has morph."""
+    found = Board()
+    found.enters("Salt Road Ambushers")
+    found.enters("Grizzly Bears")
+    found.enters("Ash Barrens")
+    found.resolves({"text": "Permanents with morph gain flying until end of turn."})
+    found.resolves({"text": "Permanents without cycling gain trample until end of turn."}, as_="second")
+    result = solve(found)
+    assert [id for id in result.objects if result[id].has("Flying")] == ["salt-road-ambushers"]
+    assert [id for id in result.objects if result[id].has("Trample")] == ["salt-road-ambushers", "grizzly-bears"]
