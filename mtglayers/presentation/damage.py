@@ -44,7 +44,7 @@ def damage_words(result: Result, id: str, targets: Sequence[str], most: int) -> 
         lines |= dict.fromkeys(f"`remove N {kind} counters from {name}`" for kind in _lost(found))
         if "Creature" in found.types and _withers(result, effect, [each for each in damaged if each is not found]):
             lines[f"`N -1/-1 counters on {name}`"] = None
-        elif "Creature" in found.types or not _lost(found):
+        elif "Creature" in found.types:
             (spared if _has(found, {"Indestructible"}) else dying)[name] = None
     return "; ".join(_parts([*lines], [*dying], [*spared]))
 
@@ -59,7 +59,7 @@ def _parts(lines: Sequence[str], dying: Sequence[str], spared: Sequence[str]) ->
 
 
 def _takes_damage(found: Characteristics, targets: Sequence[str]) -> bool:
-    return found.zone == "battlefield" and (bool(targets) or "Creature" in found.types)
+    return found.zone == "battlefield" and ("Creature" in found.types or (bool(targets) and bool(_lost(found))))
 
 
 def _lost(found: Characteristics) -> list[str]:

@@ -41,7 +41,10 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
                 lacking[change] = decided
             else:
                 taken.add((change, place))
-        if "arriving" in lacking:  # the same event moves the card
+        # The event that moves the card of a target will record all of these.
+        if "elsewhere" in lacking and "battlefield" not in _zones(effect, board):
+            lacking.pop("zones", None)
+        if "arriving" in lacking:
             lacking.pop("elsewhere", None)
         for change, decided in lacking.items():
             yield effect.name, f"not specified: {RECORDED[change].words}{IF_DECIDED if decided else ''}"
@@ -99,7 +102,7 @@ def _changes(
         found.pop("faces", None)
     if isinstance(event.resolves, str):  # 608.2n: the card of the spell
         found["graveyard"] = False
-    places = {board.by_number(number).base.zone for number in effect.context.targets}
+    places = _zones(effect, board)
     if "targeted damage" in found and "battlefield" in places:
         found["damage"] = found.get("damage", True) and found["targeted damage"]
     if "life" in found or not effect.context.target_players:
@@ -107,6 +110,11 @@ def _changes(
     if places <= {"battlefield"}:
         found.pop("elsewhere", None)
     return ((kind, decided) for kind, decided in found.items() if not (asked := RECORDED[kind].read) or asked & read)
+
+
+def _zones(effect: ResolvedEffect, board: Board) -> set[str]:
+    # The zones of the targets.
+    return {board.by_number(number).base.zone for number in effect.context.targets}
 
 
 def _made(event: Resolves, effect: ResolvedEffect, board: Board) -> dict[BoardChange, bool]:

@@ -249,6 +249,7 @@ def test_a_line_that_is_lacking_names_what_is_on_the_board_or_nothing(lines: tup
         ("Ann: Bear Cub", "Ann: Justiciar's Portal -> Bear Cub"),
         ("Ann: Bear Cub in graveyard", "Ann: Bond of Revival -> Bear Cub"),
         ("Ann: Bear Cub on the stack", "Ben: Counterspell -> Bear Cub"),
+        ("Ann: Bear Cub in graveyard", "Ann: Gravepurge -> Bear Cub"),
         ("Ann: Bear Cub", "Ben: Unsummon -> Bear Cub"),
     ],
 )
