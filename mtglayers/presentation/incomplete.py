@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
-from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED
+from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED, RETURNING
 from mtglayers.solver.wording import joined
 
 from .damage import damage_words
@@ -49,6 +49,8 @@ _OF_OTHERS: Final = ("phasing", "status", "tapped", "untapped", "zones")
 """Changes that texts without targets make to other objects as often as to their sources."""
 _LEGAL_TARGET: Final = ("115.3", "601.2c", "603.4", "608.2d", "700.2", "700.2d")
 """The rules of what is not legal for another reason than that a target is not."""
+_ITS_OWN: Final = "which is a line of its own, such as"
+_EACH: Final = "which is a line of its own for each one:"
 _UNSPECIFIED: Final = "not specified: "
 _BY_WORDS: Final[Mapping[str, BoardChange]] = {
     f"{_UNSPECIFIED}{RECORDED[kind].words}": kind for kind in reversed(tuple(_SAID))
@@ -91,6 +93,10 @@ def _said(result: Result, id: str, text: str) -> str:
     decided = "" if words == text else " perhaps"
     if (kind := _BY_WORDS.get(words)) is not None:
         return _lacks(result, id, kind, decided)
+    if words == f"{_UNSPECIFIED}{RETURNING}":
+        return (
+            f"{about(result, id)} also{decided} exiles and returns its target, {_ITS_OWN} `{_returning(result, id)}`."
+        )
     if words == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
         done = damage_words(result, id, _target_ids(result, id)[0], MOST)
         return f"{about(result, id)} also{decided} deals damage, which is not counted; {done}."
@@ -103,24 +109,31 @@ def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:
     does, line = _SAID[kind]
     line = _moving(result, id, kind) or line
     example = line.format_map(_named(result, id, kind))
-    how = " for each one:" if _NAME in example else ", such as"
-    return f"{about(result, id)} also{decided} {does}, which is a line of its own{how} `{example}`."
+    how = _EACH if _NAME in example else _ITS_OWN
+    return f"{about(result, id)} also{decided} {does}, {how} `{example}`."
 
 
 def _moving(result: Result, id: str, kind: BoardChange) -> str:
-    # A line for the target that a text puts onto the battlefield, or takes out of a graveyard, as a new object (400.7).
-    effect = result.sources.resolved.get(id)
-    target = None if effect is None else next(iter(_present(result, effect.context.targets)), None)
-    if effect is None or target is None or kind not in ("arriving", "elsewhere"):
-        return ""
-    name, new = result.explainer.names.printed(target), f"{target}-new"
-    onto = f"{result.trace.start.world.players[effect.context.you or 0]}: {{}} moves to battlefield as {new}"
-    zone = result[target].zone
-    if kind == "elsewhere":
-        return f"{name} moves to hand as {new}" if zone == "graveyard" else ""
-    if zone == "battlefield":
-        return f"{name} moves to exile as {target}-exiled; {onto.format(f'{target}-exiled')}"
-    return onto.format(name)
+    # A line for a target in another zone that becomes a new object there (400.7).
+    target = next(iter(_target_ids(result, id)[1]), "")
+    if target and kind == "arriving":
+        return _onto_battlefield(result, id, result.explainer.names.printed(target), target)
+    in_graveyard = target and kind == "elsewhere" and result[target].zone == "graveyard"
+    return f"{result.explainer.names.printed(target)} moves to hand as {target}-new" if in_graveyard else ""
+
+
+def _returning(result: Result, id: str) -> str:
+    # A line for a target on the battlefield that leaves and returns.
+    target = next(iter(_target_ids(result, id)[0]), "")
+    if not target:
+        return _NAME
+    back = _onto_battlefield(result, id, f"{target}-exiled", target)
+    return f"{result.explainer.names.printed(target)} moves to exile as {target}-exiled; {back}"
+
+
+def _onto_battlefield(result: Result, id: str, name: str, target: str) -> str:
+    you = result.sources.resolved[id].context.you or 0
+    return f"{result.trace.start.world.players[you]}: {name} moves to battlefield as {target}-new"
 
 
 def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:

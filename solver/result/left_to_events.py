@@ -21,7 +21,7 @@ from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..history.target_places import NO_TARGETS, limit_of, resolving
-from .recorded_changes import IF_DECIDED, RECORDED
+from .recorded_changes import IF_DECIDED, RECORDED, RETURNING
 
 _ZONES: Final = ("graveyard", "hand", "library")
 """Changes that are named after the zone that cards come into or leave."""
@@ -41,13 +41,17 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
                 lacking[change] = decided
             else:
                 taken.add((change, place))
+        zones = _zones(effect, board)
+        here = zones <= {"battlefield"}
+        returns = here and {"arriving", "elsewhere"} <= lacking.keys()
         # The event that moves the card of a target will record all of these.
-        if "elsewhere" in lacking and "battlefield" not in _zones(effect, board):
+        if "elsewhere" in lacking and "battlefield" not in zones:
             lacking.pop("zones", None)
-        if "arriving" in lacking:
+        if here or "arriving" in lacking:
             lacking.pop("elsewhere", None)
         for change, decided in lacking.items():
-            yield effect.name, f"not specified: {RECORDED[change].words}{IF_DECIDED if decided else ''}"
+            words = RETURNING if returns and change == "arriving" else RECORDED[change].words
+            yield effect.name, f"not specified: {words}{IF_DECIDED if decided else ''}"
 
 
 def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:
@@ -107,8 +111,6 @@ def _changes(
         found["damage"] = found.get("damage", True) and found["targeted damage"]
     if "life" in found or not effect.context.target_players:
         found.pop("targeted damage", None)
-    if places <= {"battlefield"}:
-        found.pop("elsewhere", None)
     return ((kind, decided) for kind, decided in found.items() if not (asked := RECORDED[kind].read) or asked & read)
 
 

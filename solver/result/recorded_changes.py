@@ -107,6 +107,9 @@ _FIGHTING: Final = (*sorted(COMBAT | COMBAT_LINKS), "attacks_nothing", "attacks_
 IF_DECIDED: Final = ", if a condition or choice in its text allows it"
 """What is added about a change that a text need not make."""
 
+RETURNING: Final = "that its target leaves and returns as a new object, which are `moves` events (400.7)"
+"""What is said about a target on the battlefield that a text exiles and returns."""
+
 RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
     "arriving": Recorded("what it puts onto the battlefield, which is an `enters` or `moves` event (400.7)", _ARRIVING),
     "attaching": Recorded("what it attaches or unattaches, which is an event of its own (701.3)", _attaches),

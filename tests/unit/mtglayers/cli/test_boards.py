@@ -218,6 +218,8 @@ def test_what_damage_does(lines: tuple[str, ...], says: str, then: str) -> None:
          "Wrath of God also moves something to another zone, which is a line of its own for each one: `NAME leaves`."),
         (("Ben: Slippery Bogle", "Cyclonic Rift overloaded"), "for each one: `NAME leaves`."),
         (("Nevinyrral's Disk", "Bear Cub", "ability 2 of Nevinyrral's Disk"), "for each one: `NAME leaves`."),
+        (("Bear Cub", "Bifurcate -> Bear Cub"),
+         "puts something onto the battlefield, which is a line of its own for each one: `NAME`."),
         (("Cathars' Crusade", "Bear Cub", "ability 1 of Cathars' Crusade"), "for each one: `a +1/+1 counter on NAME`."),
         (("Ajani's Pridemate", "ability 1 of Ajani's Pridemate"), "such as `a +1/+1 counter on Ajani's Pridemate`."),
         (("Ben: 30 life", "Ben: Serra Ascendant", "Lightning Bolt -> Ben"), "such as `Ben: N life`."),

@@ -266,8 +266,9 @@ def test_a_creature_that_returns_was_not_put_there_by_its_own_arrival() -> None:
     board = Board()
     bear = board.enters("Grizzly Bears")
     board.resolves("Cloudshift", targets=bear, as_="it")
-    assert ("it", "what it puts onto the battlefield") in kinds(board)
+    assert kinds(board) == [("it", "that its target leaves and returns as a new object")]
     board.leaves(bear)
+    assert kinds(board) == [("it", "what it puts onto the battlefield")]
     board.enters("Grizzly Bears")
     assert kinds(board) == []
 
