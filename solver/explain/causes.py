@@ -366,10 +366,10 @@ def type_words(words: Sequence[str], *, many: bool) -> str:
     return joined(said)
 
 
-def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> str:
-    """Return the causes as one clause, which combines identical changes to several objects.
+def caused(found: Sequence[Cause], names: Names) -> str:
+    """Return causes as what the other effect would do, such as "make the Saproling a land".
 
-    `those` contains the ids of the objects that the sentence has just mentioned.
+    Identical changes to several objects are combined.
     """
     groups: dict[tuple[Family, str, str], list[Cause]] = {}
     for cause in found:
@@ -377,19 +377,26 @@ def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> 
     said = []
     for (family, before, after), members in groups.items():
         if len(members) > 1 and all(cause.object for cause in members):
-            ids = [cause.object for cause in members]
-            about = "they" if sorted(ids) == sorted(those) else names.objects(ids)
+            about = names.objects([cause.object for cause in members])
             said.append(would_clause(family, before, after, about, many=True))
-        elif [members[0].object] == list(those):
-            said.append(_about_same(members[0], names))
         else:
             said.extend(cause.words for cause in members)
-    few = said[:MAX_CAUSES]
-    return joined([*few, f"{len(said) - MAX_CAUSES} more such changes"] if len(said) > MAX_CAUSES else few)
+    few = [_made(words) for words in said[:MAX_CAUSES]]
+    return joined([*few, f"make {len(said) - MAX_CAUSES} more such changes"] if len(said) > MAX_CAUSES else few)
 
 
-def _about_same(cause: Cause, names: Names) -> str:
-    called = names.object(cause.object)
-    if cause.words.startswith(f"{called} "):
-        return f"that {cause.words[len(called) + 1 :]}"
-    return cause.words.removesuffix(called) + "it" if cause.words.endswith(f" {called}") else cause.words
+def _made(clause: str) -> str:
+    # "make Taiga a Mountain rather than a Forest" for "Taiga would become a Mountain and stop being a Forest"
+    about, _, verb = clause.partition(" would ")
+    first, _, rest = verb.partition(" ")
+    match first:
+        case "be" if rest.startswith("called "):
+            return f"give {about} the name {rest.removeprefix('called ')}"
+        case "become" | "be":
+            return f"make {about} {rest.replace(' and stop being ', ' rather than ')}"
+        case "have":
+            return f"give {about} {rest}"
+        case "control":
+            return f"give {about} control of {rest}"
+        case _:
+            return f"make {about} {verb}"

@@ -15,7 +15,7 @@ from ..engine.footprint import Footprint, Reason, present
 from ..engine.state import numbers
 from ..engine.trials import Edge
 from ..wording import joined
-from .causes import Cause, because, causes
+from .causes import Cause, caused, causes
 from .names import Names
 
 if TYPE_CHECKING:
@@ -109,39 +109,35 @@ def dependencies_of(step: Step, name: str) -> tuple[Dependency, ...]:
 
 
 def dependency_words(found: Dependency, names: Names, layer: str, rule: str, *, kinds: bool = True) -> str:
-    """Return a sentence about a dependency, without a period; `kinds` adds what would change (613.8a)."""
+    """Return a sentence about a dependency, without a period: the cause, what would follow, and the dependency.
+
+    `kinds` adds what would change (613.8a).
+    """
+    effect, on = names.effect(found.effect, layer), names.effect(found.on, layer)
+    cited = f"{rule}, {joined(found.reasons)}" if kinds else rule
+    done = caused(found.causes, names) if found.causes and found.causes[0].family != "text" else ""
+    then = _outcome(found, effect, names, stated=bool(done))
+    said = [f"{on} would {done}" if done else f"after {on}", *([then] if then else [])]
+    return f"{(', and ' if done else ', ').join(said)}: {effect} depends on {on} ({cited})"
+
+
+def _outcome(found: Dependency, effect: str, names: Names, *, stated: bool) -> str:
+    # What would follow from the cause; "" if a stated cause is the loss of the ability itself.
+    would = "would then" if stated else "would"
+    if found.gone == "condition":
+        return f"the condition of {effect} {would} fail"
+    if found.gone:
+        return "" if stated else f"the effect of {effect} {would} not exist"
     said = []
     for reason in found.reasons:
         match reason:
             case "text":
                 said.append(_text_words(found))
-            case "existence":
-                said.append("not exist")
             case "scope":
                 said.append(_scope_words(found, names))
             case "result":
                 said.append(_result_words(found, names))
-    what = joined(dict.fromkeys(said))
-    effect, on = names.effect(found.effect, layer), names.effect(found.on, layer)
-    why = because_words(found, names)
-    cited = f"{rule}, {joined(found.reasons)}" if kinds else rule
-    return f"{effect} depends on {on}, after which it would {what}{why} ({cited})"
-
-
-def because_words(found: Dependency, names: Names) -> str:
-    """Return a clause that states the cause, such as ", because it would become a land"."""
-    if found.gone == "condition":
-        said = because(found.causes, names)
-        return f", because its condition would fail{': ' if said else ''}{said}"
-    if not found.causes or found.causes[0].family == "text":
-        return ", because its ability would no longer exist" if found.gone else ""
-    named = (*found.reaches, *found.releases)
-    said = because(found.causes, names, named)
-    last_named = found.reasons == ("scope",) and not (found.reaches and found.releases)
-    for pronoun in ("that would ", "they would "):
-        if last_named and said.startswith(pronoun) and said.count(" would ") == 1:
-            return f", which would {said.removeprefix(pronoun)}"
-    return f", because {said}"
+    return f"{effect} {would} {joined(dict.fromkeys(said))}"
 
 
 def _text_words(found: Dependency) -> str:
@@ -150,11 +146,16 @@ def _text_words(found: Dependency) -> str:
 
 
 def _scope_words(found: Dependency, names: Names) -> str:
+    changed = {cause.object for cause in found.causes}
+
+    def called(ids: tuple[str, ...]) -> str:  # the cause has just named the objects that it changes
+        return names.objects(ids) if set(ids) != changed else "them" if ids[1:] else "it"
+
     said = []
     if found.reaches:
-        said.append(f"{'' if found.alone else 'also '}apply to {names.objects(found.reaches)}")
+        said.append(f"{'' if found.alone else 'also '}apply to {called(found.reaches)}")
     if found.releases:
-        said.append(f"no longer apply to {names.objects(found.releases)}")
+        said.append(f"no longer apply to {called(found.releases)}")
     return joined(said) or f"apply differently to {names.objects(found.witness)}"
 
 
@@ -166,7 +167,9 @@ def _result_words(found: Dependency, names: Names) -> str:
     then = joined(_bare(names.operation(op)) for id, op in found.then if id == first) or "do nothing"
     now = joined(_bare(names.operation(op)) for id, op in found.now if id == first) or "do nothing"
     more = f", and act differently on {names.objects(ids[1:])}, too" if ids[1:] else ""
-    return f"{then} rather than {_rest(now, then)}, on {names.object(first)}{more}"
+    own = found.effect.partition("#")[0] == first and not ids[1:]  # what it does to its own source
+    on = "" if own else f", on {names.object(first)}"
+    return f"{then} rather than {_rest(now, then)}{on}{more}"
 
 
 def _rest(phrase: str, beside: str) -> str:

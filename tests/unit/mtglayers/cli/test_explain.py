@@ -39,7 +39,7 @@ def test_one_object_of_a_puzzle() -> None:
 
     assert text.startswith(f"Blood Moon, then Life and Limb, a Saproling and Overgrown Tomb\n{PUZZLE_RULES}")
     assert "The Saproling is a 1/1 green Saproling Mountain land creature" in text
-    assert "which would become a land (613.8a, scope)" in text
+    assert "Life and Limb would make the Saproling a land" in text
 
 
 def test_without_an_object_all_that_changed() -> None:

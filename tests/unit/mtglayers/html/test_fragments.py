@@ -161,13 +161,13 @@ def test_a_step_says_who_depends_on_whom() -> None:
         ["effect", "and", "depends", "why"],
         [
             "Blood Moon", "Life and Limb", "yes: scope",
-            "Blood Moon depends on Life and Limb, after which it would also apply to the Saproling, which would "
-            "become a land (613.8a, scope).",
+            "Life and Limb would make the Saproling a land, and Blood Moon would then also apply to it: Blood Moon "
+            "depends on Life and Limb (613.8a, scope).",
         ],
         [
             "Life and Limb", "Blood Moon", "yes: scope",
-            "Life and Limb depends on Blood Moon, after which it would no longer apply to Overgrown Tomb, which "
-            "would stop being a Forest (613.8a, scope).",
+            "Blood Moon would make Overgrown Tomb stop being a Forest, and Life and Limb would then no longer apply to "
+            "it: Life and Limb depends on Blood Moon (613.8a, scope).",
         ],
     ]  # fmt: skip
     assert "Blood Moon and Life and Limb are in a dependency loop." in read_html(text).text

@@ -653,4 +653,4 @@ def test_a_step_says_which_dependencies_decided_it() -> None:
     first = next(layer for layer in result.layers if layer.name == "4").steps[0]
     (deciding,) = first.deciding
     assert (deciding.effect, deciding.on) == (first.edges[0].effect, first.edges[0].on)
-    assert deciding.words.startswith("Blood Moon depends on Life and Limb, after which it would apply to")
+    assert deciding.words.startswith("Life and Limb would make the Saproling a land, and Blood Moon")

@@ -108,8 +108,8 @@ def test_who_had_to_wait_is_told_with_the_reason() -> None:
     )  # fmt: skip
     assert (edge.reaches, edge.releases, edge.alone) == (("saproling",), (), True)
     assert first.reason.details == (
-        "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, which would become a land "
-        "(613.8a)",
+        "Life and Limb would make the Saproling a land, and Blood Moon would then apply to it: Blood Moon depends on "
+        "Life and Limb (613.8a)",
     )
 
 
@@ -290,8 +290,8 @@ def test_a_result_that_differs_is_told_with_both_outcomes() -> None:
 
     assert step.effect == "bens#1"
     assert solve(made).explainer.reason(step).details == (
-        "Ana’s One depends on Ben’s One, after which it would give control to Ben rather than Ana, "
-        "on Grizzly Bears, because Ben would control Ana’s One (613.8a)",
+        "Ben’s One would give Ben control of Ana’s One, and Ana’s One would then give control to Ben rather than Ana, "
+        "on Grizzly Bears: Ana’s One depends on Ben’s One (613.8a)",
     )
 
 

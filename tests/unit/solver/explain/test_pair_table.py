@@ -41,8 +41,8 @@ def test_one_pair_depends_and_one_does_not() -> None:
     ]  # fmt: skip
     assert found.text() == lines(
         "Step 1, dependencies (613.8a):",
-        "  Blood Moon depends on Life and Limb, after which it would apply to the",
-        "    Saproling, which would become a land (613.8a, scope).",
+        "  Life and Limb would make the Saproling a land, and Blood Moon would then apply",
+        "    to it: Blood Moon depends on Life and Limb (613.8a, scope).",
         "  Life and Limb does not depend on Blood Moon: applying that now would change",
         "    nothing.",
         "Life and Limb applies: it waits for nothing; Blood Moon is older, but has to",
@@ -133,8 +133,8 @@ def test_the_rest_is_counted() -> None:
     found = table(board(MOON, LIMB, *more, SAPROLING), "4")
 
     assert found.text().splitlines()[1:4] == [
-        "  Blood Moon depends on Life and Limb, after which it would apply to the",
-        "    Saproling, which would become a land (613.8a, scope).",
+        "  Life and Limb would make the Saproling a land, and Blood Moon would then apply",
+        "    to it: Blood Moon depends on Life and Limb (613.8a, scope).",
         "  The other 19 pairs are independent.",
     ]
 

@@ -19,8 +19,8 @@ def said(lines: str, id: str) -> tuple[str, ...]:
     [
         ("Blood Moon; Life and Limb; Saproling", "saproling", (
             "The Saproling is a 1/1 green Saproling Mountain land creature with “{T}: Add {R}.”",
-            "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, which would become a "
-            "land (613.8a), so Life and Limb applies first (613.8b).",
+            "Life and Limb would make the Saproling a land, and Blood Moon would then apply to it: Blood Moon depends "
+            "on Life and Limb (613.8a), so Life and Limb applies first (613.8b).",
             "In layer 4, Life and Limb adds the card types Creature and Land and the subtypes Saproling and Forest, "
             "then Blood Moon sets the land type to Mountain (305.7); Life and Limb sets the color to green (layer 5) "
             "and sets power and toughness to 1/1 (layer 7b).",
@@ -209,9 +209,17 @@ SAPROLING = "Blood Moon; Life and Limb; Saproling; Forest; Darksteel Mutation ->
 @pytest.mark.parametrize(
     ("lines", "id", "fact"),
     [
-        (SAPROLING, "saproling", "Blood Moon depends on Life and Limb, after which it would apply to the Saproling"),
-        (SAPROLING, "forest", "Life and Limb depends on Darksteel Mutation, after which it would no longer apply"),
-        ("Living Lands; Blood Moon; Forest; Taiga", "taiga", "Living Lands depends on Blood Moon"),
+        (
+            SAPROLING,
+            "saproling",
+            "Life and Limb would make the Saproling a land, and Blood Moon would then apply to it",
+        ),
+        (SAPROLING, "forest", "Darksteel Mutation would make Forest stop being a Forest, and Life and Limb"),
+        (
+            "Living Lands; Blood Moon; Forest; Taiga",
+            "taiga",
+            "Blood Moon would make Taiga stop being a Forest, and Living Lands",
+        ),
         ("Living Lands; Blood Moon; Forest; Taiga", "forest", "Living Lands adds the card type Creature"),
         ("March of the Machines; Mycosynth Lattice", "mycosynth-lattice", "March of the Machines adds"),
     ],
@@ -224,7 +232,7 @@ def test_the_first_reason_concerns_the_object(lines: str, id: str, fact: str) ->
     ("lines", "id", "words"),
     [
         (SAPROLING, "saproling", "Darksteel Mutation"),
-        (SAPROLING, "forest", "the Saproling, which"),
+        (SAPROLING, "forest", "the Saproling"),
         ("Living Lands; Blood Moon; Forest; Taiga", "forest", "Taiga"),
         ('Archetype of Imagination; B: Serra Angel; "Target creature gains flying until end of turn." -> Serra Angel',
          "serra-angel", "also applies, but changes nothing"),
@@ -254,7 +262,7 @@ def test_an_effect_that_does_nothing_because_of_a_dependency() -> None:
     younger = said("Necrotic Ooze; Yixlid Jailer; Prodigal Sorcerer in graveyard", "necrotic-ooze")
     older = said("Yixlid Jailer; Necrotic Ooze; Prodigal Sorcerer in graveyard", "necrotic-ooze")
 
-    assert younger[1].startswith("Necrotic Ooze depends on Yixlid Jailer, after which it would do nothing")
+    assert younger[1].startswith("Yixlid Jailer would make Prodigal Sorcerer lose all abilities, and Necrotic Ooze")
     assert younger[1].endswith("(613.8a), so Yixlid Jailer applies first (613.8b).")
     assert older[1].endswith("(613.8a), and Yixlid Jailer is also older (613.7).")
 
