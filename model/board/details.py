@@ -15,7 +15,7 @@ from ..effects.choices import choice_needed, choice_of_type
 from ..effects.operations.copying import BecomeCopy
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
-from ..rules.vocabulary import NEVER_PERMANENT, ZONES, capital, color_of
+from ..rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, NEVER_PERMANENT, ZONES, capital, color_of
 from ..support.patterns import lazy_pattern
 from .references import Reference
 
@@ -99,7 +99,7 @@ def _referred(details: Details, found: re.Match[str]) -> tuple[list[str], int] |
     while one is not None:
         names.append(one.name)
         place += one.end
-        joint = _JOINT.match(text, place)
+        joint = _NEXT_HOST.match(text, place)
         one = None if joint is None else details.host(text[joint.end() :], [*details.hosts, *names])
         if joint is not None and one is not None:
             place = joint.end()
@@ -354,7 +354,11 @@ _CAST_FOR: Final = {"bestowed": "bestow", "prototyped": "prototype"}
 _PAID: Final = {"overloaded": "overload", "cleaved": "cleave"}
 _SEPARATORS: Final = lazy_pattern(r"[\s,;()]*")
 _AND: Final = lazy_pattern(r"\s+and\s+", re.IGNORECASE)
+_COLOR_OR_LAND: Final = "|".join((*COLOR_NAMES.values(), *BASIC_LAND_TYPES))
+_CHANGE: Final = rf"({_COLOR_OR_LAND})\s+to\s+({_COLOR_OR_LAND})\b"
+"""The words that a spell changes, as in "white to black"."""
 _JOINT: Final = lazy_pattern(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
+_NEXT_HOST: Final = lazy_pattern(rf"{_JOINT.pattern}(?!\s*{_CHANGE})", re.IGNORECASE)
 _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
 _WORDS: Final = "|".join(
     re.escape(word).replace(r"\ ", "[ -]")
@@ -401,7 +405,9 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]]
             (rf"(?:with\s+|at\s+)?({NUMBER})\s+(loyalty|defense)\b", _loyalty),
             (r"owned by\s+(\w+)", _owner),
             (rf"(?:choosing|naming)\s+{_CHOICE}", _choice),
-            (rf"changing\s+{_WORD}\s+to\s+{_WORD}", _words),
+            (rf"(?:changing|:)\s*{_WORD}\s+to\s+{_WORD}", _words),
+            (rf"replacing\s+{_WORD}\s+with\s+{_WORD}", _words),
+            (_CHANGE, _words),
             (r"(?:as\s+an?\s+)?tokens?\b", _token),
             (r"as\s+([\w-]+)", _set("as")),
             (r"cast for(?: its)?\s+(\w+)(?: cost)?\b", _set("cast", str.lower)),

@@ -204,6 +204,16 @@ def test_a_zone_and_its_player_before_a_card(line: str) -> None:
     assert board.events[-1].to_data() == {"enters": "Forest", "zone": "graveyard", "owner": "Ben"}
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["changing Swamp to Forest", ": Swamp to Forest", ", Swamp to Forest", " (Swamp to Forest)", " Swamp to Forest",
+     " replacing Swamp with Forest"],
+)  # fmt: skip
+def test_the_words_that_a_spell_changes(words: str) -> None:
+    chosen = {"word_from": "Swamp", "word_to": "Forest"}
+    assert data("Karma", f"Mind Bend -> Karma {words}")[-1]["chosen"] == chosen
+
+
 @pytest.mark.parametrize("line", ["Mother of Runes's ability", "Mother of Runes' ability", "Mother of Runes’s ability"])
 def test_the_possessive_of_a_card_names_no_player(line: str) -> None:
     board = Board.of("Ann: Mother of Runes", f"{line} -> Grizzly Bears choosing red")
