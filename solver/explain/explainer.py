@@ -14,6 +14,7 @@ from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 from mtglayers.model.support.progress import checkpoint
 
+from ..engine.state import numbers
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import sentence
 from .changes import Change, changes_of, size_of, type_line
@@ -147,6 +148,8 @@ class Explainer:
         number, edition = self._numbers[id], self.result.edition
         never = tuple(self._never(number))
         unapplied = all_words([each.lost for each in never], self.names, self.result)
+        if unapplied:
+            unapplied = (*unapplied[:-1], unapplied[-1] + self._bystanders(number, never))
         unapplied += tuple(fruitless_words(id, self.fruitless, edition, self.names))
         steps = [
             (step, found) for step, columns, _ in self._changed if (found := self._changes_of(step, number, columns))
@@ -373,6 +376,18 @@ class Explainer:
             if lost.source == id or self._affected[lost] >> number & 1:
                 words = unapplied_words(lost, self.names, self.result)
                 yield NeverApplied(lost, words, had_to_wait(lost, self.result))
+
+    def _bystanders(self, number: int, never: Sequence[NeverApplied]) -> str:
+        # The unchanged objects to which the object's own effects would have applied.
+        id = self.result.trace.start.world.objects[number].id
+        if self.result.trace.unfinished or any(each.lost.source != id for each in never):
+            return ""
+        changed = union(mask for _, _, mask in self._changed) | 1 << number
+        left = union(self._affected[each.lost] for each in never) & ~changed
+        objects = self.result.trace.start.world.objects
+        ids = [objects[each].id for each in numbers(left)]
+        stays = "stay as they are" if ids[1:] else "stays as it is"
+        return f", so {self.names.objects(ids)} {stays}" if ids else ""
 
     def _is_in_force(self, rule: str) -> bool:
         if rule == "started":
