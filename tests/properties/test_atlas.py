@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mtglayers import LayersError, Result, Step, read_puzzle, solve
+from mtglayers.model.cards.search import names
 from mtglayers.solver.check.check import readings_of
 from mtglayers.solver.engine.effect import Effect
 from mtglayers.solver.questions.atlas.columns import PartColumns, columns_of, dependence_layers
+from mtglayers.solver.questions.dependence.witness import depends
 
 from ..generators.atlas import Tally
 from ..support.all_trials import owners
@@ -48,6 +53,35 @@ def test_every_dependency_in_the_puzzles_may_be(paths: list[Path], number: int):
             found += sum(_may_be(step, path.name) for step in result.steps)
 
     assert found > number
+
+
+@pytest.mark.skipif(not CASES, reason="the cases in ../shared/cases are not there")
+def test_every_dependency_in_the_cases_is_found():
+    """`depends` has a board, in the same layer, for each two cards of which one depends on the other there."""
+    found: dict[tuple[str, ...], None] = {}
+    for path in CASES:
+        own = json.loads(path.read_bytes()).get("cards", [])
+        for result in _results(path):
+            for step in result.steps:
+                for edge in step.graph.edges:
+                    cards = [owners(result, step.candidate(each)) for each in edge]
+                    key = (step.layer, result.edition.key, *map("; ".join, cards))
+                    if all(cards) and key not in found:
+                        found[key] = None
+                        assert _is_found(*cards, step, own), (path.name, *edge)
+
+    assert len(found) > 50
+
+
+def _is_found(ones: list[str], others: list[str], step: Step, own: list[dict[str, Any]]) -> bool:
+    # With one plain object, or else two; several cards can have the same ability.
+    cards = [card for card in own if card["name"] not in names()]
+    for most in (1, 2):
+        for one, other in product(ones, others):
+            found = depends(one, other, most=most, limit=3000, edition=step.result.edition, cards=cards)
+            if any(each.layer == step.layer for each in found.of(one, other)):
+                return True
+    return False
 
 
 def _results(path: Path) -> Iterator[Result]:

@@ -263,13 +263,18 @@ class Layout(msgspec.Struct, frozen=True):
 
     def words(self) -> str:
         """Return a description of what is on the board in addition to the cards on the battlefield."""
-        plains = (plain.words for plain, _ in self.plains)
-        events = (
-            words for name, events in zip(self.cards, self.situations, strict=True) for words in events.words(name)
-        )
-        away = (in_zone(name, self._zone(card)) for card, name in enumerate(self.cards))
-        shape = self.shape.words(self.cards[0])
-        return "; ".join(dict.fromkeys(filter(None, (*away, shape, *plains, *events))))
+        away, shape, events = self._parts()
+        return "; ".join(dict.fromkeys((*away, *shape, *(plain.words for plain, _ in self.plains), *events)))
+
+    def beside(self) -> tuple[str, ...]:
+        """Return descriptions of what is on the board in addition to the cards and the plain objects."""
+        return tuple(dict.fromkeys(chain.from_iterable(self._parts())))
+
+    def _parts(self) -> tuple[list[str], list[str], list[str]]:
+        away = [in_zone(name, self._zone(card)) for card, name in enumerate(self.cards)]
+        shape = [self.shape.words(self.cards[0])]
+        events = (each.words(name) for name, each in zip(self.cards, self.situations, strict=True))
+        return list(filter(None, away)), list(filter(None, shape)), list(chain.from_iterable(events))
 
 
 @lru_cache(maxsize=256)
@@ -329,8 +334,9 @@ def shaped(cards: Sequence[Profile]) -> Iterator[Layout]:
     """
     one, other = cards
     if one.zone == other.zone == "battlefield":
-        types = find(one.name).faces[one.face].types
-        for shape in shapes_for(find(other.name), other.words, other.hosts, types):
+        card = find(one.name)
+        types = card.faces[one.face].types
+        for shape in shapes_for(find(other.name), other.words, other.hosts, types, card):
             for layout in layouts(cards, alone=True):
                 if layout.hosts[1] in ("", id_of(0)):
                     yield msgspec.structs.replace(layout, shape=shape)

@@ -14,6 +14,7 @@ from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.effects.filters.status import WithCounter
 from mtglayers.model.effects.filters.whereabouts import IsToken
+from mtglayers.model.effects.node import Node
 from mtglayers.model.rules.vocabulary import COLOR_NAMES, COLORS, PERMANENT_TYPES
 
 from ...wording import article, joined
@@ -73,7 +74,9 @@ AS_IT_IS: Final = Shape()
 """Nothing."""
 
 
-def shapes_for(card: Card, words: Words, hosts: Sequence[str], types: Sequence[str]) -> Iterator[Shape]:
+def shapes_for(
+    card: Card, words: Words, hosts: Sequence[str], types: Sequence[str], one: Card
+) -> Iterator[Shape]:  # fmt: skip
     """Yield what can make a card fit another one's effects, the simplest first.
 
     Args:
@@ -81,9 +84,10 @@ def shapes_for(card: Card, words: Words, hosts: Sequence[str], types: Sequence[s
         words: the words by which they distinguish objects.
         hosts: the card types of the objects to which it can be attached.
         types: the card types of the card that is to fit.
+        one: the card that is to fit; it can have the counters that its own effects name, too.
     """
-    nodes = [node for face in card.faces for ability in face.abilities for c in ability.clauses() for node in c.walk()]
-    kinds = {node.counter or _COUNTER for node in nodes if isinstance(node, WithCounter)}
+    nodes = list(_named(card))
+    kinds = {node.counter or _COUNTER for node in (*nodes, *_named(one)) if isinstance(node, WithCounter)}
     counters = [(), *([tuple(sorted(kinds))] if kinds else [])]
     named = {str(value) for family, value in words.read if family == "type"} | set(hosts)
     tried = [word for word in PERMANENT_TYPES if word in named]
@@ -94,6 +98,13 @@ def shapes_for(card: Card, words: Words, hosts: Sequence[str], types: Sequence[s
         shape = Shape(word, only, color, put, token)
         if shape != AS_IT_IS and (word not in types or (only and len(set(types) & set(tried)) > 1)):
             yield shape
+
+
+def _named(card: Card) -> Iterator[Node]:
+    for face in card.faces:
+        for ability in face.abilities:
+            for clause in ability.clauses():
+                yield from clause.walk()
 
 
 @lru_cache(maxsize=128)

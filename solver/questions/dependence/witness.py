@@ -9,6 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.scryfall import read_card
+from mtglayers.model.cards.search import find
 from mtglayers.model.events.fields import card_of
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
@@ -16,8 +18,11 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
 from ...engine.footprint import Reason
 from ...explain.paragraphs import Line, Printable
+from ...solve import solve
 from ...wording import counted, joined, with_name
-from .layouts import id_of
+from ..atlas.decide import Decision, decide
+from ..atlas.sweep import pair_of
+from .layouts import Choice, as_keys, id_of
 from .plain_objects import Universe
 from .search import Progress, Search, Sighting, Tried
 from .ways import Way
@@ -42,7 +47,8 @@ class Witness(msgspec.Struct, frozen=True):
         loop: whether each of the two cards depends on the other.
         board: the board.
         chosen: pairs (card, words chosen for the card).
-        where: phrases such as "with Anger in a graveyard" or "after Turn to Frog has resolved".
+        where: phrases such as "with Anger in a graveyard", "with Glint Hawk Idol: charge counters" or "after Turn to
+            Frog has resolved".
     """
 
     effect: str
@@ -75,6 +81,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
         bounded: whether the search stopped at the limit before all boards were tried.
         unread: pairs (card, line) for the lines that are not understood and were ignored.
         where: such phrases for all boards that were tried.
+        situations: the number of boards that were solved in addition; see `depends`.
     """
 
     cards: tuple[str, str]
@@ -89,6 +96,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     bounded: bool = False
     unread: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
+    situations: int = 0
 
     def of(self, effect: str, on: str) -> tuple[Witness, ...]:
         """Return the witnesses for one card's dependency on another, ordered by reason."""
@@ -115,7 +123,9 @@ def depends(
     The boards contain the two cards, in both timestamp orders, and up to `most` plain objects. A card is on the
     battlefield with one of its faces up, kicked or not, or in another zone in which it can matter, such as the command
     zone for a plane, or one of its abilities has resolved; an instant or sorcery has resolved. All of these boards are
-    solved. Therefore, a dependency that is not found does not exist on any of them.
+    solved. Therefore, a dependency that is not found does not exist on any of them. If no board shows a dependency of
+    one card of the catalogue on another, boards in other situations are solved, too: with conditions that hold as far
+    as they can, attached Equipment, and counters or an Aura that make one card fit the other one's effects.
 
     Args:
         one: the name or the definition of a card.
@@ -148,12 +158,48 @@ def depends(
         for (card, _), alone in search.results.items() for _, text in alone.unsupported
     ]  # fmt: skip
     where = [words for ways in search.ways for words in _where(search, ways)]
+    witnesses = [_witness(search, card, reason, seen) for (card, reason), seen in found]
+    own = {read_card(each).name for each in (*cards, *(card for card in (one, other) if not isinstance(card, str)))}
+    situations = 0
+    if among is None and not search.bounded and own.isdisjoint(search.names):
+        for decision in _decisions(search, edition_of(edition)):
+            situations += decision.boards
+            witnesses += _in_situation(decision, edition_of(edition), most)
+    order = [(effect, on) for effect, on in (search.names, search.names[::-1])]
+    witnesses.sort(key=lambda each: order.index((each.effect, each.on)))
     return Witnesses(
-        (search.names[0], search.names[1]), edition_of(edition),
-        tuple(_witness(search, card, reason, seen) for (card, reason), seen in found), search.universe,
+        (search.names[0], search.names[1]), edition_of(edition), tuple(witnesses), search.universe,
         search.controllers, search.whole, search.boards, search.refused, chosen, search.bounded,
-        tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(where)),
+        tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(where)), situations,
     )  # fmt: skip
+
+
+def _decisions(search: Search, rules: Edition) -> Iterator[Decision]:
+    # For each direction in which no board shows a dependency.
+    for card in range(len(set(search.names))):
+        pair = pair_of(search.names[card], search.names[1 - card], rules)
+        if pair is not None and not any(found == card for found, _ in search.found):
+            yield decide(pair, rules)
+
+
+def _in_situation(decision: Decision, rules: Edition, most: int) -> Iterator[Witness]:
+    layout, shown = decision.layout, decision.shown
+    board = None if layout is None else layout.board(rules)
+    if board is None or layout is None or shown is None or len(layout.plains) > most:
+        return
+    result = solve(board)
+    step = result.layer(shown.layer).steps[shown.step - 1]
+    pairs = {(each.effect, each.on): each for each in result.explainer.table(step).pairs}
+    objects = tuple((plain.words, player) for plain, player in layout.plains)
+    names = [find(name).faces[0].name for name in layout.cards]
+    made = ((name, dict(words)) for name, words in zip(layout.cards, layout.chosen, strict=True) if words)
+    chosen = tuple((name, _words_chosen(words, names)) for name, words in made)
+    where = tuple(f"with {words}" for words in layout.beside())
+    for reason in shown.reasons:
+        yield Witness(
+            decision.effect, decision.on, reason, objects, pairs[shown.effect, shown.on].words, shown.layer,
+            shown.step, shown.loop, board, chosen, where,
+        )  # fmt: skip
 
 
 def _witness(search: Search, card: int, reason: Reason, seen: Sighting) -> Witness:
@@ -171,8 +217,12 @@ def _where(search: Search, ways: tuple[Way, Way]) -> Iterator[str]:
 def _choices_made(search: Search, tried: Tried) -> Iterator[tuple[str, str]]:
     for name, chosen in zip(search.names, tried.chosen, strict=True):
         if chosen:
-            made = search.made(chosen).items()
-            yield name, joined(_said(kind, word) for kind, words in made for word in words)
+            yield name, _words_chosen(chosen, [card.faces[0].name for card in search.cards])
+
+
+def _words_chosen(chosen: Choice, names: Sequence[str]) -> str:
+    made = as_keys(chosen, names) or {}
+    return joined(_said(kind, str(word)) for kind, words in made.items() for word in words)
 
 
 def _said(kind: str, word: str) -> str:
@@ -208,18 +258,17 @@ def _lines(found: Witnesses) -> Iterator[Line]:
 
 
 def _objects(found: Witnesses, witness: Witness) -> str:
-    whose = len(found.controllers) > 1
-    chosen = "".join(f" and {what} chosen for {card}" for card, what in witness.chosen)
-    where = "".join(f" and {each[5:]}" if each.startswith("with ") else f", {each}" for each in witness.where)
-    return _plain(witness, whose) + chosen + where + "".join(_attached(found, witness))
+    beside = [each[5:] for each in witness.where if each.startswith("with ")]
+    plain = [] if beside and not witness.objects else [_plain(witness, len(found.controllers) > 1)]
+    after = "".join(f", {each}" for each in witness.where if not each.startswith("with "))
+    chosen = (f"{what} chosen for {card}" for card, what in witness.chosen)
+    return " and ".join((*plain, *chosen, *beside)) + after + "".join(_attached(witness.board))
 
 
-def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
-    for place, card in enumerate(found.cards):
-        there = witness.board.objects.get(id_of(place))
-        number = None if there is None else there.attached_to
-        if number is not None:
-            yield f", {card} on {witness.board.by_number(number).card.name}"
+def _attached(board: Board) -> Iterator[str]:
+    for there in (board.objects.get(id_of(card)) for card in (0, 1)):
+        if there is not None and there.attached_to is not None:
+            yield f", {there.card.name} on {board.by_number(there.attached_to).card.name}"
 
 
 def _plain(witness: Witness, whose: bool) -> str:
@@ -253,4 +302,8 @@ def _places(found: Witnesses) -> str:
     elsewhere = any(plain.zone != "battlefield" for plain in found.universe.objects)
     others = [*found.where, *(["with plain cards in other zones"] if elsewhere else [])]
     also = f" There are boards {joined(others)}." if others else ""
-    return f"All objects are on the battlefield, without counters.{also}"
+    situations = (
+        f" On {counted(found.situations, 'further board')}, conditions hold as far as they can, Equipment is attached, "
+        "or counters or an Aura make one of the cards fit the effects of the other."
+    )
+    return f"All objects are on the battlefield, without counters.{also}{situations if found.situations else ''}"

@@ -195,10 +195,10 @@ def test_refusals(arguments: tuple[str, ...], message: str):
 
 
 def test_depends_says_whether_another_board_could_show_what_none_showed():
-    text = " ".join(CliRunner().invoke(main, ("depends", "Goblin King", "Blood Sun")).output.split())
+    text = " ".join(CliRunner().invoke(main, ("depends", "Goblin King", "Alpine Moon")).output.split())
 
-    assert "may have a dependency of Goblin King on Blood Sun." in text
-    assert "No board has a dependency of Blood Sun on Goblin King: nothing" in text
+    assert "may have a dependency of Goblin King on Alpine Moon." in text
+    assert "No board has a dependency of Alpine Moon on Goblin King: nothing" in text
 
 
 def test_depends_of_one_card_names_the_command_for_one_card():

@@ -39,7 +39,7 @@ PAIRS = [
     ("Titania's Song", "March of the Machines", {"scope": ("an artifact",)}),
     ("Control Magic", "Confiscate", {"result": ("a creature",)}),  # who controls Control Magic gets what it enchants
     ("Confiscate", "Control Magic", {}),  # Control Magic enchants creatures alone (303.4c)
-    ("Humility", "Lignify", {}),  # Lignify makes no creature of what it enchants: it cannot stay on Humility
+    ("Humility", "Lignify", {"existence": ()}),  # Lignify stays on Humility if another Aura makes it a creature
     ("Humility", "Darksteel Mutation", {"existence": ()}),  # the Mutation does, and stays
     ("Lignify", "Humility", {}),  # an Aura's effect in layer 6 is there whatever happens to creatures
     ("Life and Limb", "Arcane Adaptation", {"scope": ("a creature",)}),  # with Saproling chosen
@@ -134,6 +134,45 @@ def test_other_zones_and_resolved_effects(effect: str, on: str, reason: str, obj
     for each in found:
         assert (tuple(words for words, _ in each.objects), "".join(each.where)) == (objects, where)
         assert each.layer in may_depend(effect, on)
+
+
+# By hand: the condition of the first holds (or the effect of the second reaches it) only in this situation.
+SITUATIONS = [
+    ("Serra Ascendant", "Humility", "existence", "with many permanents and cards in graveyards"),  # 30 or more life
+    ("Skyhunter Cub", "Humility", "existence", "with Skyhunter Cub: an attached Equipment"),
+    ("Goblin King", "Sludge Monster", "existence", "with Goblin King: with slime counters"),
+    ("Goblin King", "Blood Sun", "existence", "with Goblin King: made a land by an Aura"),
+    ("Kwende, Pride of Femeref", "Viridian Claw", "scope", ""),  # which has the Claw attached
+    (
+        "Omo, Queen of Vesuva",
+        "Ashaya, Soul of the Wild",
+        "scope",
+        "with Omo, Queen of Vesuva: with everything counters",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("effect", "on", "reason", "where"), SITUATIONS)
+def test_situations_beside_plain_objects(effect: str, on: str, reason: str, where: str):
+    for pair in (effect, on), (on, effect):
+        found = depends(*pair, most=0)
+        (witness,) = found.of(effect, on)
+
+        assert (witness.reason, "".join(witness.where), witness.objects) == (reason, where, ())
+        assert found.situations > 0
+        step = solve(witness.board).layer(witness.layer).steps[witness.step - 1]
+        assert step.graph.edges
+    assert depends(effect, on, most=0, limit=1).of(effect, on) == ()
+
+
+def test_without_plain_objects_a_situation_stands_alone() -> None:
+    text = " ".join(str(depends("Serra Ascendant", "Humility", most=0)).split())
+
+    assert "with many permanents and cards in graveyards (layer 6, existence)" in text
+    assert "further boards, conditions hold as far as they can" in text
+    assert "Viridian Claw on Kwende, Pride of Femeref" in " ".join(
+        str(depends("Kwende, Pride of Femeref", "Viridian Claw", most=0)).split()
+    )
 
 
 def test_what_is_resolved_depends_on_nothing() -> None:
