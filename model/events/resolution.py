@@ -322,6 +322,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     ) -> None:  # fmt: skip
         # 601.2c, 612.2
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
+        chosen = {n.index for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group}
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
         may_target = {node for group in groups for node in group.walk()}  # these filters are not checked
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
@@ -330,6 +331,8 @@ class Resolves(Event, frozen=True, kw_only=True):
                 # "It" is never a player.
                 count = len(self._named(clauses) if node.group else self._targets(tables, clauses)[0])
                 if node.index + node.after >= count and not (node.many and count > node.after):
+                    if node.group is None and node.word and node.index not in chosen:  # no target; 608.2k
+                        raise self.refuse(f"`{called}` needs the object that “{node.word}” means in `targets` (608.2k)")
                     what = "another target" if count else "an object" if self._named(clauses) else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
             of_player = isinstance(node, GainControl) and (

@@ -385,6 +385,10 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
         (["Xyzzyqx Plugh"], "no known name is similar, but a board can have cards of its own"),
         (["-> Forest"], "a card, a token or an object must come before `-> Forest`"),
         (["Turn to Frog"], "`Turn to Frog` needs a target after `->` (115.1)"),
+        (
+            ["Wild Defiance", "ability 1 of Wild Defiance"],
+            "`Wild Defiance` needs the object that “that creature” means after `->` (608.2k)",
+        ),
         (["Karma", "Mind Bend -> Karma"], "`Mind Bend` needs two words, as in `changing Swamp to Forest`"),
         (["Cryptic Command"], "needs a mode from 1 to 4, as in `mode 1`"),
         (
