@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, permutations, product
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Face
@@ -17,10 +17,12 @@ from mtglayers.model.support.progress import checkpoint
 from ...engine.footprint import Reason
 from ...result.result import Result
 from ...result.steps import Step
+from ...result.unsupported import choices_asked
 from ...solve import solve
 from .layouts import (
     PLAYERS,
     Choice,
+    Word,
     as_keys,
     default_choices,
     id_of,
@@ -37,6 +39,9 @@ from .ways import Way, ways_together
 
 Progress = Callable[[int, int], None]
 """A function that receives the number of plain objects on the current board, and the number of boards solved."""
+
+_OBJECT: Final = "object"
+"""The kind of the choice of an object, which is given by its id."""
 
 CardLike = str | Mapping[str, Any]
 """The name of a card, or its definition with Scryfall's field names."""
@@ -127,6 +132,8 @@ class Search:
                 chosen = default_choices(solve(self._alone(card, way, {})))
                 self.results[card, way] = solve(self._alone(card, way, chosen))
                 found |= chosen
+                if any("object" in choices_asked(ability) for ability in self._face(card, way).abilities):
+                    found[_OBJECT] = ()
         return found
 
     def run(self, among: Universe | None, most: int) -> None:
@@ -138,7 +145,7 @@ class Search:
             results += [solve(both)] if both is not None else []
         words = self._words(results)
         self.universe = universe_of(words) if among is None else among
-        self.options = self._options()
+        self.options = self._options(most)
         if among is None and any(len(each) > 1 for each in self.options):
             results += [solve(self._alone(*key, each)) for key in self.results for each in self.options[key[0]]]
             words = self._words(results)
@@ -163,8 +170,12 @@ class Search:
     def all_chosen(self, card: int) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield each kind of choice that was made for a card, with all words that were chosen."""
         made = list(map(self.made, self.options[card]))
-        for kind in made[0]:
-            yield kind, tuple(dict.fromkeys(word for each in made for word in each[kind]))
+        other = {id_of(1 - card): self.names[1 - card]}
+        for kind in dict.fromkeys(kind for each in made for kind in each):
+            words = (word for each in made for word in each.get(kind, ()))
+            if kind == _OBJECT:
+                words = (other.get(word, "a plain object") for word in words)
+            yield kind, tuple(dict.fromkeys(words))
 
     def _words(self, results: Sequence[Result]) -> Words:
         found = words_in(clause for ways in self.ways for way in ways for clause in way.clauses)
@@ -174,19 +185,22 @@ class Search:
 
     def _alone(self, card: int, way: Way, chosen: Choice) -> Board:
         board = Board(PLAYERS, edition=self._rules, cards=self._known)
-        words = {kind: there or (id_of(card),) for kind, there in chosen.items()}
+        words = {kind: there or (id_of(card),) for kind, there in chosen.items() if kind != _OBJECT}
         keys = as_keys(words, [each.faces[0].name for each in self.cards])
         way.enters(board, self._cards[card], self.cards[card], "one", PLAYERS[0], chosen=keys)
         return board
 
-    def _options(self) -> list[list[Choice]]:
+    def _options(self, most: int) -> list[list[Choice]]:
         read = dict(self.universe.words)
         plains = (plain.card for plain in self.universe.objects)
         named = objects_to_name((card.faces[0] for card in self.cards), plains)
         found: list[list[Choice]] = []
-        for chosen, card in zip(self.chosen, self.cards, strict=True):
-            values = []
+        for place, (chosen, card) in enumerate(zip(self.chosen, self.cards, strict=True)):
+            values: list[list[tuple[Word, ...]]] = []
             for kind, default in chosen.items():
+                if kind == _OBJECT:
+                    values.append([(), (id_of(1 - place),), *((f"plain-{number}",) for number in range(most))])
+                    continue
                 words = words_to_choose(kind, read, named, card)
                 number = len(default) or min(1, len(words))
                 values.append(list(permutations(dict.fromkeys((*default, *words)), number)))
@@ -194,11 +208,14 @@ class Search:
         return found
 
     def _boards(self, size: int) -> Iterator[Tried]:
+        there = {id_of(0), id_of(1), *(f"plain-{place}" for place in range(size))}
         owned = [(plain, player) for plain in self.universe.objects for player in self.controllers]
         for chosen in combinations_with_replacement(owned, size):
             objects = tuple((plain.words, player) for plain, player in chosen)
             made = product(self.ways, self.controllers, product(*self.options), ((0, 1), (1, 0)))
             for ways, whose, picked, order in made:
+                if not there.issuperset(word for each in picked for word in each.get(_OBJECT, ())):
+                    continue
                 for hosts in product(*(self._hosts(card, size, order, ways) for card in (0, 1))):
                     checkpoint("candidate")
                     board = self._made(chosen, (PLAYERS[0], whose), order, ways, hosts, picked)

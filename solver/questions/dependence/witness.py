@@ -215,8 +215,10 @@ def _where(search: Search, ways: tuple[Way, Way]) -> Iterator[str]:
 
 
 def _choices_made(search: Search, tried: Tried) -> Iterator[tuple[str, str]]:
-    for name, chosen in zip(search.names, tried.chosen, strict=True):
-        if chosen:
+    for name, made in zip(search.names, tried.chosen, strict=True):
+        objects = tuple(tried.board.object(str(id)).card.name for id in made.get("object", ()))
+        chosen = {**made, "object": objects}
+        if any(chosen.values()):
             yield name, _words_chosen(chosen, [card.faces[0].name for card in search.cards])
 
 

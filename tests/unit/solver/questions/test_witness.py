@@ -190,6 +190,24 @@ def test_what_a_card_chooses() -> None:
     assert found.chosen == (("Illusionary Terrain", "basic_land_type", ("Island", "Swamp", "Mountain")),)
 
 
+@pytest.mark.parametrize(
+    ("on", "where"), [("Llanowar", ("with Llanowar in the command zone",)), ("Presence of Gond", ())]
+)
+def test_the_chosen_object(on: str, where: tuple[str, ...]) -> None:
+    """Scheming Fence has the activated abilities of the permanent chosen for it: what it does changes with them."""
+    (found,) = depends("Scheming Fence", on, most=1).of("Scheming Fence", on)
+
+    assert (found.reason, found.objects, found.where) == ("result", (("a creature", "Ana"),), where)
+    assert found.chosen == (("Scheming Fence", "Plain Creature"),)
+
+
+def test_no_object_need_be_chosen() -> None:
+    found = depends("Scheming Fence", "Humility", most=0)
+
+    assert [(each.reason, each.chosen) for each in found.of("Scheming Fence", "Humility")] == [("existence", ())]
+    assert found.chosen == (("Scheming Fence", "object", ("Humility",)),)
+
+
 def test_a_bound_on_the_boards() -> None:
     found = depends("Blood Moon", "Life and Limb", limit=5)
 
