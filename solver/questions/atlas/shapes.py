@@ -86,18 +86,22 @@ def shapes_for(
         types: the card types of the card that is to fit.
         one: the card that is to fit; it can have the counters that its own effects name, too.
     """
-    nodes = list(_named(card))
-    kinds = {node.counter or _COUNTER for node in (*nodes, *_named(one)) if isinstance(node, WithCounter)}
+    kinds = counters_named(card) | counters_named(one)
     counters = [(), *([tuple(sorted(kinds))] if kinds else [])]
     named = {str(value) for family, value in words.read if family == "type"} | set(hosts)
     tried = [word for word in PERMANENT_TYPES if word in named]
     made = [("", False), *((word, only) for only in (False, True) for word in tried)]
     colors = ["", *(color for color in COLORS if ("color", color) in words.read)]
-    tokens = [False, *([True] if any(isinstance(node, IsToken) for node in nodes) else [])]
+    tokens = [False, *([True] if any(isinstance(node, IsToken) for node in _named(card)) else [])]
     for (word, only), color, put, token in product(made, colors, counters, tokens):
         shape = Shape(word, only, color, put, token)
         if shape != AS_IT_IS and (word not in types or (only and len(set(types) & set(tried)) > 1)):
             yield shape
+
+
+def counters_named(card: Card) -> frozenset[str]:
+    """Return the kinds of counters by which the effects of a card distinguish objects."""
+    return frozenset(node.counter or _COUNTER for node in _named(card) if isinstance(node, WithCounter))
 
 
 def _named(card: Card) -> Iterator[Node]:

@@ -20,6 +20,7 @@ from .columns import PartColumns, abilities_of, columns_of, meet
 from .layouts import Profile, other_zones, sides_of
 from .pairs import Candidate
 from .same_rules import traits_of
+from .shapes import counters_named
 
 _EDITIONS: Final = tuple({text.key: text for text in reversed(TEXTS)}.values())
 """The first edition of each key."""
@@ -117,13 +118,13 @@ def _alone(effect: str, on: str, edition: Edition) -> bool:
 
 @lru_cache(maxsize=16384)
 def _shape(name: str) -> Hashable:
-    # For each ability with effects: its place, the kinds of its operations, and when it exists.
+    # For each ability with effects: its place, the kinds of its operations, and when it exists; and what else is tried.
     face = find(name).faces[0]
     found: list[Hashable] = []
     for place, ability in enumerate(face.abilities):
         if ability.clauses():
             found.append((place, *_of(ability)))
-    return tuple(found), face.types, find(name).layout, traits_of(name)
+    return tuple(found), face.types, find(name).layout, traits_of(name), counters_named(find(name))
 
 
 def _of(ability: Ability) -> Iterator[Hashable]:

@@ -19,7 +19,8 @@ LORDS = (
     "Goblin King", "Lord of Atlantis", "Goblin Chieftain", "Elvish Archdruid", "Muscle Sliver", "Galerider Sliver",
     "Crusade", "Levitation", "Fervor", "Concordant Crossroads", "Rabbit Battery", "Serra Ascendant", "Skyhunter Cub",
     "Wind Drake", "Favorable Winds", "Blood Moon", "Bonesplitter", "Fleetfeather Sandals", "Cobbled Wings",
-    "Cathedral of Serra", "Adventurers' Guildhouse", "Unholy Citadel",
+    "Cathedral of Serra", "Adventurers' Guildhouse", "Unholy Citadel", "Abzan Falconer", "Abzan Battle Priest",
+    "Mikaeus, the Lunarch", "Armament Corps", "Elite Scaleguard", "Ainok Bond-Kin", "Longshot Squad",
 )  # fmt: skip
 
 
