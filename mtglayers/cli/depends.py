@@ -32,8 +32,10 @@ def depends(
 
     For each direction and reason, the output contains a board with the two cards and as few plain objects as possible.
     Plain objects are creatures, lands and other permanents without abilities. Their characteristics are values that
-    the two cards read. A card can be in a graveyard or in exile if it matters there, and a spell or ability of a card
-    can have resolved. If no board shows a dependency, the output states that all boards were solved.
+    the two cards read. A card can have another face up, be in a graveyard or in exile if it matters there, or be in the
+    command zone, and a spell or ability of a card can have resolved. If none of these boards shows a dependency, boards
+    are tried on which conditions hold, Equipment is attached, or counters or an Aura make one of the cards fit the
+    effects of the other. If no board shows one, the output states that all boards were solved.
     """
     from mtglayers.atlas.report import beyond_lines
     from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
