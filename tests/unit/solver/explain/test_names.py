@@ -82,6 +82,20 @@ def test_an_ability_that_a_static_ability_gives() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("Grizzly Bears; Phantasmal Image as a copy of Grizzly Bears", "Phantasmal Image’s triggered ability"),
+        ("Splinter Twin -> Grizzly Bears", "Splinter Twin’s activated ability ({T})"),
+    ],
+)
+def test_the_only_ability_of_its_kind_that_a_card_gives(lines: str, said: str) -> None:
+    result = solved(lines)
+    given = [result.names.ability(ability) for found in result.objects.values() for ability in found.abilities]
+
+    assert said in given
+
+
 def test_an_ability_that_a_sentence_gives_has_its_cost() -> None:
     result = solved("Urza's Saga")
 
@@ -111,7 +125,7 @@ def test_subtypes_are_printed_ones_first_and_then_those_that_effects_give(
 ) -> None:
     result = solve(Board.of(lines))
 
-    assert result.names.subtypes(result[id]) == subtypes
+    assert result.names.subtypes(id, result[id].subtypes) == subtypes
 
 
 def test_a_possessive() -> None:
