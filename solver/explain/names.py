@@ -263,12 +263,16 @@ class Names:
         known = self._numbered.get(ability)
         if known is None:
             return ability_words(ability, name).replace("\n", " ")
-        number, card, given = known
+        number, card, given, alone = known
         assert isinstance(ability, TextAbility)
+        form = "static" if ability.form in ("rule", "entering") else ability.form
         if given:
             cost = f" ({ability.cost})" if ability.cost else ""
-            return f"the {ability.form} ability{cost} from ability {number} of {card}"
-        form = "static" if ability.form in ("rule", "entering") else ability.form
+            return (
+                f"{possessive(card)} {form} ability{cost}"
+                if alone
+                else f"the {form} ability{cost} from ability {number} of {card}"
+            )
         return f"ability {number} of {card} ({', '.join(filter(None, (form, ability.cost)))})"
 
     def text(self, ability: Ability, name: str = "") -> str:
@@ -298,16 +302,23 @@ class Names:
         return tuple(f"{words} {joined(filter(None, barred), 'or')}".rstrip() for words, barred in said.items())
 
     @cached_property
-    def _numbered(self) -> dict[Ability, tuple[int, str, bool]]:
-        # Abilities of which no text is known: the number of the printed ability, its card, and whether it gives them.
-        found: dict[Ability, tuple[int, str, bool]] = {}
+    def _numbered(self) -> dict[Ability, tuple[int, str, bool, bool]]:
+        # Abilities of which no text is known: the number of the printed ability, its card, whether it gives them, and
+        # whether they are the only ones of their form on the card.
+        found: dict[Ability, tuple[int, str, bool, bool]] = {}
         objects = self._objects.values()
         for card in dict.fromkeys(card for each in objects for card in each.components or (each.card,)):
             for face in card.faces:
-                for number, ability in enumerate(face.abilities, start=1):
-                    for node in ability.walk():
-                        if isinstance(node, TextAbility) and is_unsaid(node):
-                            found.setdefault(node, (number, face.name, node is not ability))
+                texts = [
+                    (node, number, node is not ability)
+                    for number, ability in enumerate(face.abilities, start=1)
+                    for node in ability.walk()
+                    if isinstance(node, TextAbility)
+                ]
+                forms = [node.form for node, _, _ in texts]
+                for node, number, given in texts:
+                    if is_unsaid(node):
+                        found.setdefault(node, (number, face.name, given, forms.count(node.form) == 1))
         return found
 
 
