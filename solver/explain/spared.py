@@ -123,16 +123,17 @@ def missed_effects(number: int, result: Result, names: Names) -> Iterator[str]:
 def spared_words(number: int, result: Result, names: Names) -> Iterator[str]:
     """Yield sentences, without periods, about static abilities that do not apply to an unchanged object.
 
-    The sentences name the objects to which an ability applies, the condition that fails, or an ability that changes no
-    characteristics (613.11). At most `MAX_SPARED` sentences are yielded.
+    The sentences name the objects to which an ability applies and the condition that fails. If there are none, they
+    name abilities that change no characteristics (613.11), of which it is not known what they concern. At most
+    `MAX_SPARED` sentences are yielded.
     """
     about, rules = list[str](), list[str]()
     for held, source in _in_force(result):
         if isinstance(held.ability, TextAbility):
-            rules.append(_of_rule(held, source, result, names))  # these say the least
+            rules.append(_of_rule(held, source, result, names))
         elif words := _of_static(result.sources.effect(held, source), number, result, names):
             about.append(words)
-    yield from list(dict.fromkeys([*about, *rules]))[:MAX_SPARED]
+    yield from list(dict.fromkeys(about or rules))[:MAX_SPARED]
 
 
 def unmet_of_their_own(result: Result) -> Iterator[str]:

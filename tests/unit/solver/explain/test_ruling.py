@@ -238,6 +238,7 @@ def test_the_first_reason_concerns_the_object(lines: str, id: str, fact: str) ->
     [
         (SAPROLING, "saproling", "Darksteel Mutation"),
         (SAPROLING, "forest", "the Saproling"),
+        ("Emrakul, the Aeons Torn; Yixlid Jailer; Soulflayer", "soulflayer", "Emrakul"),
         ("Living Lands; Blood Moon; Forest; Taiga", "forest", "Taiga"),
         ('Archetype of Imagination; B: Serra Angel; "Target creature gains flying until end of turn." -> Serra Angel',
          "serra-angel", "also applies, but changes nothing"),
