@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ..cards.card import Card
 from ..cards.search import find
-from ..data.numbers import NUMBERS, number_of
+from ..data.numbers import NUMBERS, is_numeral, number_of
 from ..effects.choices import choice_needed, choice_of_type
 from ..effects.operations.copying import BecomeCopy
 from ..errors import UnknownCardError
@@ -320,7 +320,7 @@ def _of_kind(kind: str, text: str, refer: Refer) -> dict[str, Any]:
         there = refer(word)
         fits = there is not None and there.end == len(word) and there.is_player == (kind == "player")
         return {kind: there.name} if there is not None and fits else {}
-    return {kind: number_of(word)} if word.isdecimal() else {}
+    return {kind: number_of(word)} if is_numeral(word) else {}
 
 
 def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
@@ -329,8 +329,8 @@ def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
     kinds = choice_of_type(word) or choice_of_type(word.title())
     if color := color_of(text):
         kinds["color"] = color
-    if text.isdigit():
-        kinds |= {"number": int(text), "option": int(text)}
+    if is_numeral(text):
+        kinds |= dict.fromkeys(("number", "option"), number_of(text))
     if not kinds:
         there = refer(text)
         if there is not None and there.end == len(text):

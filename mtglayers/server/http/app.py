@@ -301,7 +301,7 @@ class Service:
     async def _receive(self, request: Request, body: bytearray) -> None:
         allowed, seconds = self.limits.message, self.limits.body_seconds
         length = request.headers.get("content-length", "")
-        if length.isdigit() and int(length) > allowed:
+        if length.isdecimal() and int(length) > allowed:
             raise Refused(413, LimitError("bytes in a request", allowed, int(length)))
         if length not in {"", "0"} or "transfer-encoding" in request.headers:
             _check_headers(request.headers)

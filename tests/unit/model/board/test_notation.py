@@ -355,6 +355,7 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
         (["Clone as a copy of Foo"], "`Foo` is not an object, card or player; the players are A and B"),
         (["Rancor -> Giant Growth"], "`Giant Growth` is not a permanent, so nothing can refer to it with `->`"),
         (["Forest choosing mauve"], "`mauve` is not a color, type, card, number, player or object"),
+        (["Forest choosing ²"], "`²` is not a color, type, card, number, player or object"),
         (["Painter's Servant choosing mauve"], "player or object; Painter's Servant asks for a color, such as `blue`"),
         (
             ["Painter's Servant choosing whit"],
