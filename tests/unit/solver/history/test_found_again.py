@@ -60,7 +60,7 @@ def test_what_leaves_and_returns() -> None:
 
 
 def test_a_card_that_has_not_moved() -> None:
-    """109.2: "that creature" is no card in a graveyard."""
+    """109.2: "that creature" is not a card in a graveyard."""
     found = buried("Arvad the Cursed")
     found.resolves("Goryo's Vengeance", targets=["arvad-the-cursed"])
     assert "Haste" not in keywords(found, "arvad-the-cursed")
