@@ -114,7 +114,6 @@ def test_what_a_card_became_is_not_the_card_that_was_targeted():
     assert keywords(made, "bear") == ["Haste"]
 
 
-
 def test_who_promised_no_gift_chose_no_target():
     """601.2c: a target that is chosen only if something was paid or promised is not asked for without that."""
     made = Board()
