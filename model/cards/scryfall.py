@@ -21,6 +21,8 @@ from ..effects.operations.abilities import Gain
 from ..effects.operations.power_toughness import SetPT
 from ..effects.operations.types import AddTypes
 from ..effects.selectors import Attached, Group, Itself
+from ..oracle.reading.discourse import Offered
+from ..oracle.reading.keywords import alternatives
 from ..oracle.reading.lines import read_line
 from ..oracle.reading.resolving import named
 from ..oracle.recognition.normalise import abilities_of, normalise
@@ -31,6 +33,7 @@ _CHOOSE = re.compile(
     r"choose (?:a|an|two|one|another)? ?(basic land type|creature type|land type|card type|nonbasic land type"
     r"|planeswalker type|artifact, creature)"
 )
+_CHOOSE_ABILITIES = re.compile(r"\bAs [^.\n]+?, choose (?:\w+ abilities from among )?(?P<listed>[^.\n]+)\.")
 _WORDS = {
     "basic land type": "basic_land_type", "creature type": "creature_type", "land type": "land_type",
     "card type": "card_type", "nonbasic land type": "land_type", "artifact, creature": "card_type",
@@ -155,8 +158,7 @@ def read_lines(
     """
     at = _CREATURE_AT.search(text.replace("’", "'"))
     text = normalise(text, name)
-    found = _CHOOSE.search(text)
-    type_word = _WORDS[found[1]] if found else "creature_type"
+    offered = _offered(text)
     pairs: list[tuple[str, tuple[Ability, ...]]] = []
     level = 0
     lines = abilities_of(text)
@@ -179,11 +181,18 @@ def read_lines(
             continue
         if found := _LEVEL.search(line):
             level = number_of(found[1])
-        read = read_line(line, "", types, type_word)
+        read = read_line(line, "", types, offered)
         if on_creature:
             read = tuple(map(_beside_host, read))
         pairs.append((line, tuple(_from_level(ability, level) if level > 1 else ability for ability in read)))
     return [(line, tuple(named(ability, name) for ability in read)) for line, read in pairs]
+
+
+def _offered(text: str) -> Offered:
+    # What the card lets a player choose.
+    kind, listed = _CHOOSE.search(text), _CHOOSE_ABILITIES.search(text)
+    found = Offered(abilities=alternatives(listed["listed"]) if listed else ())
+    return found._replace(type_word=_WORDS[kind[1]]) if kind else found
 
 
 def _beside_host(ability: Ability) -> Ability:

@@ -162,7 +162,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
                 granted += len(operation.abilities)
             elif isinstance(operation, GainOne):
                 placed = msgspec.structs.replace(operation, first=granted + 1)
-                granted += 1
+                granted += len(operation.abilities) if operation.every else 1
             elif isinstance(operation, Giving):
                 decided += DECIDED
                 placed = msgspec.structs.replace(operation, first=decided)

@@ -27,6 +27,7 @@ from mtglayers.model.effects.keyword_parameters import choice_of
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Filter
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.phrase import Wording
@@ -307,6 +308,8 @@ def choices_asked(ability: Ability) -> frozenset[str]:
             asked.add(node.what)
         if isinstance(node, Gain | PlayerGains):
             asked.update(filter(None, map(choice_of, node.abilities)))
+        if isinstance(node, GainOne):
+            asked.add("option")
         if isinstance(node, ChosenObject) and " chosen " in node.word:
             asked.add("object")
         if "the chosen player" in (getattr(node, "who", ""), getattr(node, "whose", "")):

@@ -11,7 +11,13 @@ from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
-from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut
+from mtglayers.model.effects.operations.abilities_from_board import (
+    GainAllOf,
+    GainKind,
+    GainOne,
+    LoseAllBut,
+    LoseKeywords,
+)
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import SetColors
 from mtglayers.model.effects.operations.control import GainControl, OwnersControl
@@ -106,6 +112,7 @@ RARE_OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
         (2, one_of),
         (1, lambda _: LoseAllBut("mana")),
         (1, lambda _: LoseAllBut("activated")),
+        (1, lambda _: LoseKeywords()),
         (1, lambda _: Gain((Keyword("Protection", "from the chosen color"),))),
         (1, lambda _: Gain((Keyword("Landwalk", "of the chosen type"),))),
         (2, lambda rng: rng.choice((Gain, Lose))((keyword(rng),))),

@@ -260,6 +260,7 @@ ABILITY_CHANGES = (
     GainLandwalks,
     ability_operation.GainOne,
     ability_operation.LoseAllBut,
+    ability_operation.LoseKeywords,
     ability_operation.LoseOne,
 )
 
@@ -361,6 +362,8 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return kind, other
         case ability_operation.LoseAllBut(but=form):
             return kind, form
+        case ability_operation.LoseKeywords():
+            return (kind,)
         case _ if isinstance(each, ABILITY_CHANGES):
             gained = abilities_now(each, it, state, effect)
             return (Gain, gained) if gained else None
@@ -444,6 +447,8 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
         it["abilities"] = [has for has in it["abilities"] if has in own]
     elif kind is ability_operation.LoseAllBut:
         it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "form", "") == operands[0]]
+    elif kind is ability_operation.LoseKeywords:  # 702.1
+        it["abilities"] = [has for has in it["abilities"] if not isinstance(has.ability, Keyword)]
     elif kind is CantHave:
         if state.rules.cant_have:  # 112.11 of 2014; before, the object only lost the ability
             it["cant_have"].add(operands[0])

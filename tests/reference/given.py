@@ -54,8 +54,8 @@ def abilities_now(each: Operation, it: Characteristics, state: State, effect: Ef
             known = BASIC_LAND_TYPES if basic else subtypes_of("land")
             words = [word for word in known if any(has_subtype(land, word) for land in lands)]
             return tuple(Keyword("Landwalk", subtype=word) for word in words)
-        case ability_operation.GainOne(abilities=abilities):
-            option = choices(state, effect, "option")[:1]
+        case ability_operation.GainOne(abilities=abilities, every=every):
+            option = choices(state, effect, "option")[: None if every else 1]
             found = tuple(ability for place, ability in enumerate(abilities, 1) if place in option)
             return said_now(Gain(found), {}, state, effect)
         case _:
@@ -79,6 +79,8 @@ def _theirs(of: Selector, state: State, effect: Effect, wanted: Callable[[Abilit
 def _meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
     """Return whether an ability has a given form; mana and loyalty abilities are activated (605.1a, 606.1)."""
     form = getattr(ability, "form", "")
+    if isinstance(ability, Keyword) and ("keyword" in forms or ability.name.lower() in forms):
+        return True
     if isinstance(ability, Keyword):
         form = KEYWORDS[ability.name].ability  # such as crew (702.122a) and exalted (702.83a)
     return form != but and (form in forms or (form in ("mana", "loyalty") and "activated" in forms))

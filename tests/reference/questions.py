@@ -422,12 +422,11 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
         case NumberOf(of=of, what=what):
             ids = applies_to(of, state, effect)
             return (number_of(state.objects[ids[0]], what) or 0) if ids else 0
-        case Devotion(colors=colors):
-            # 700.5: the mana symbols in the mana costs of permanents you control
-            me = you(state, effect)
+        case Devotion(colors=colors, who=who):
+            # 700.5: the mana symbols in the mana costs of permanents that the player controls
+            whose = players(state, effect, who)
             there = [it for it in state.objects.values() if it["zone"] == "battlefield" and "gone" not in it]
-            mine = [it for it in there if it["controller"] == me]
-            return sum(devotion(it["mana_cost"], colors) for it in mine)
+            return sum(devotion(it["mana_cost"], colors) for it in there if it["controller"] in whose)
         case Domain(of=of):
             lands = [state.objects[id] for id in applies_to(of, state, effect)]
             return sum(any(has_subtype(it, word) for it in lands) for word in BASIC_LAND_TYPES)

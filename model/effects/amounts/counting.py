@@ -157,16 +157,16 @@ class PlayerCount(Amount, frozen=True):
 
 
 class Devotion(Amount, frozen=True):
-    """The number of mana symbols of the given colors in the mana costs of your permanents (700.5)."""
+    """The number of mana symbols of the given colors in the mana costs of a player's permanents (700.5)."""
 
     READS: ClassVar[Columns] = columns(("mana_cost", ANY), ("controller", ANY))
     colors: tuple[str, ...]
+    who: Who | ControllerOf = "you"
 
     def value(self, view: View, context: Context) -> int:
-        you = view.you(context)
-        if you is None:
-            return 0
-        mine = view.still("zone", "battlefield") & view.having("controller", you)
+        mine = view.still("zone", "battlefield") & union(
+            view.having("controller", player) for player in players(view, context, self.who)
+        )
         return sum(
             devotion(cost, self.colors) * (having & mine).bit_count()
             for cost, having in view.column("mana_cost").items()

@@ -59,7 +59,7 @@ class GainAllOf(Giving, frozen=True):
     Attributes:
         of: the objects that have the abilities; abilities that this effect grants to them are ignored.
         forms: the kinds of abilities to give; activated abilities include loyalty and mana abilities (602.1, 605.1a,
-            606.1).
+            606.1), "keyword" means all keyword abilities (702.1), and the name of a keyword those abilities.
         word: "all" if the text says "of all".
         verb: "has" or "gains".
         lead: "all", "the" or "each".
@@ -89,6 +89,8 @@ class GainAllOf(Giving, frozen=True):
         return self.of
 
     def _meant(self, ability: Ability) -> bool:
+        if isinstance(ability, Keyword) and {"keyword", ability.name.lower()} & {*self.forms}:
+            return True
         form = _form(ability)
         wanted = form in self.forms or ("activated" in self.forms and form in ("loyalty", "mana"))
         return wanted and form != self.but
@@ -190,17 +192,39 @@ class LoseAllBut(Operation, frozen=True):
         return f"removes all abilities except {self.but} abilities"
 
 
+class LoseKeywords(Operation, frozen=True):
+    """Removes all keyword abilities (613.1f, 702.1)."""
+
+    kind: ClassVar[Kind] = "ability"
+    WRITES: ClassVar[Columns] = ABILITIES
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("[loses|lose] all keyword abilities"),)
+    word: str = "loses"
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        for held in list(draft.column("ability")):
+            if isinstance(held.ability, Keyword):
+                draft.drop("ability", held, mask)
+
+    def describe(self, wording: Wording) -> str:
+        return "removes all keyword abilities"
+
+
 class GainOne(Giving, frozen=True):
-    """Gives the ability that `Choices.option` selects, as in "gains your choice of vigilance or lifelink"."""
+    """Gives the ability that `Choices.option` selects, as in "gains your choice of vigilance or lifelink".
+
+    With `every`, it gives each ability that is selected, as in "has each of the chosen abilities".
+    """
 
     abilities: tuple[Ability, ...]
     word: str = "gains"
     style: str = ""
     first: int = 1
+    every: bool = False
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         chosen = view.choices(context).option
-        found = tuple(self.abilities[place - 1] for place in chosen[:1] if 0 < place <= len(self.abilities))
+        chosen = chosen if self.every else chosen[:1]
+        found = tuple(self.abilities[place - 1] for place in chosen if 0 < place <= len(self.abilities))
         return Gain(found, self.word, first=self.first).evaluate(view, context, scope) if found else ()
 
     def writes(self) -> Columns:

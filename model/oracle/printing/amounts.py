@@ -142,8 +142,10 @@ def _counted(node: Amount) -> str:
     match node:
         case Count(Group(filters, "total")):
             return f"the total number of {words_of(filters, True)}"
-        case Devotion(colors):
-            return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
+        case Devotion(colors, who):
+            return f"{whom.possessive(who)} devotion to " + " and ".join(
+                COLOR_NAMES.get(color, color) for color in colors
+            )
         case Total(of, what, how):
             extreme = "lowest" if how == "least" else how
             of_one = how == "total" or (isinstance(of, Group) and of.quantifier == "a")

@@ -136,15 +136,18 @@ def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
             return "the color or colors of your choice"
         case "Z":
             return "that color" if node.chosen_color else "that type"
+        case "K":
+            return "the chosen color"
         case "H" | "Y" | "h":
             named = {value: key for key, value in CHOICES.items()}.get(node.chosen, "type")
-            kind = "color" if node.chosen_color else named
+            color = node.chosen_color and not node.chosen
+            kind = "color" if color else named
             if letter == "Y":
                 return f"the {kind} of your choice"
             nth = {0: "", 1: "first ", 2: "second "}[node.which]
             if letter == "h":
                 return f"the {nth}chosen {kind}"
-            return f"the {nth}chosen {'color' if node.chosen_color else 'type'}"
+            return f"the {nth}chosen {'color' if color else 'type'}"
         case _:
             raise Stop
 

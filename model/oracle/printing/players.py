@@ -23,7 +23,7 @@ _PLAIN: Final = {
     "that player": "that player", "target opponent": "target player", "defending player": "defending player",
     "the chosen player": "the chosen player", "they": "that player",
 }  # fmt: skip
-_CONTROLLER: Final = lazy_pattern(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)'s) controller")
+_CONTROLLER: Final = lazy_pattern(r"(?:its|their|(?P<of>(?:that|enchanted|equipped) \w+)'s) controller")
 
 
 def player(text: str, it: Selector | None) -> Any:

@@ -92,6 +92,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             return f"{inflected(word)} it"
         case GainOne(_, word, "that"):
             return f"{inflected(word)} that ability"
+        case GainOne(_, word, "the chosen", every=every):
+            return f"{inflected(word)} {'each of the chosen abilities' if every else 'the chosen ability'}"
         case GainOne(abilities, word, style):
             return f"{inflected(word)} your choice of {join(listed(abilities, style), 'or')}"
         case GainEvery(family, False, word):
@@ -137,7 +139,7 @@ def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
         case Lose(abilities, word, style):
             return f"{inflected(word)} {join(listed(abilities, style))}"
         case LoseAll(other, word):
-            if word == "has":
+            if word in ("has", "with"):
                 return f"{inflected(word)} no abilities"
             return f"{inflected(word)} all {'other ' if other else ''}abilities"
         case LoseSubtypes((subtype,), "", word):

@@ -48,7 +48,7 @@ from ..printing import players as whom
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from .discourse import AMOUNTS, Branch, Discourse, groups, reads
 from .nouns import all_of, nouns
-from .players import life_total
+from .players import life_total, whose_number
 from .pronouns import target_called
 
 _EXTREMES: Final[Mapping[str, tuple[Any, str, Any]]] = {
@@ -76,7 +76,7 @@ AMOUNTS.update({
     "kinds": lambda discourse, tree: kinds_among(tree.children[0], discourse.subject(tree.children[1])),
     "kinds_exiled": lambda _, tree: kinds_among(tree.children[0], _exiled(tree)),
     "names": lambda discourse, tree: KindsAmong(all_of(discourse, tree.children[1]), "name"),
-    "devotion": lambda discourse, tree: devotion(discourse.subject(tree.children[1]), tree.children[0]),
+    "devotion": lambda discourse, tree: devotion(discourse, discourse.subject(tree.children[1]), tree.children[0]),
     "total": lambda discourse, tree: total(tree.children[0], _one_or_all(discourse, tree.children[1])),
     "total_exiled": lambda _, tree: total(tree.children[0], _exiled(tree)),
     "party": lambda _discourse, _tree: Party(),
@@ -412,13 +412,14 @@ def total(token: Token, group: Selector) -> Amount:
     raise Stop(token)
 
 
-def devotion(group: Selector, token: Token) -> Amount:
+def devotion(discourse: Discourse, group: Selector, token: Token) -> Amount:
     """Return the amount for "your devotion to" the colors that `group` lists."""
     filters = group.filters if isinstance(group, Group) else ()
     options = getattr(filters[0], "options", filters) if filters else ()
     if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):
         raise Stop(token)
-    return Devotion(tuple(option.color for option in options if isinstance(option, OfColor)))
+    colors = tuple(option.color for option in options if isinstance(option, OfColor))
+    return Devotion(colors, whose_number(discourse, str(token).removesuffix(" devotion to"), token))
 
 
 def factor(token: Token) -> int:

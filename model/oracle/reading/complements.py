@@ -37,13 +37,14 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
         Stop: a part is in the wrong position.
     """
     row = _Row()
+    both = sum(kind == "chosen" for kind, _ in parts) == 2  # "the chosen color and the chosen type"
     for kind, value in parts:
         match kind:
             case "word":
                 row.add_word(value)
             case "chosen":
                 _choice(str(value), type_word, row.fields)
-                row.layout.append(_chosen_letter(str(value)))
+                row.layout.append("K" if both and str(value) == "the chosen color" else _chosen_letter(str(value)))
             case "named":
                 row.fields["name"] = str(value).removeprefix("named ")
                 (row.tail if given else row.layout).append("n")
@@ -128,6 +129,10 @@ def parts_of(discourse: Discourse, tree: Branch) -> tuple[list[tuple[str, Any]],
     for child in tree.children:
         if child.data == "with_":
             given = abilities(discourse, child.children[1])
+        elif child.data == "with_none":
+            if str(child.children[0]) != "with no abilities":
+                raise Stop(child.children[0])
+            given = [("none", None)]
         else:
             parts.append((child.data, child.children[0]))
     return parts, given

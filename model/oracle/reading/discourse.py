@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 from lark import Token
@@ -18,6 +18,21 @@ from ..words import Stop
 
 Branch: TypeAlias = Any
 """A parse tree for any rule of the grammar."""
+
+
+class Offered(NamedTuple):
+    """What a card lets a player choose, and to which its other lines refer.
+
+    Attributes:
+        type_word: the kind of type, to which "the chosen type" refers.
+        abilities: the keyword abilities, to which "the chosen ability" refers.
+    """
+
+    type_word: str = "creature_type"
+    abilities: tuple[Ability, ...] = ()
+
+
+NOTHING_OFFERED: Final = Offered()
 
 
 class Counted(msgspec.Struct):
@@ -68,7 +83,7 @@ class Discourse:
     from_condition: bool = False  # whether the antecedent comes from a condition
     about: Group | Together | None = None  # the group of the last instruction, as in "untap all creatures"
     listed: list[Copiable] = field(default_factory=list)  # the face-down values in the text
-    options: tuple[Ability, ...] = ()  # the keyword abilities of the last "choose flying or first strike"
+    options: tuple[Ability, ...] = ()  # the keyword abilities that are chosen from: "choose flying or first strike"
     delayed: list[Ability] = field(default_factory=list)  # the delayed triggered abilities in the text (603.7)
     unexplained: bool = False  # whether no earlier phrase can be the antecedent
     is_paired: bool = False  # whether "those creatures" means the two paired creatures

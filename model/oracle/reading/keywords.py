@@ -86,5 +86,5 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
 
 def alternatives(listed: str) -> tuple[Ability, ...]:
     """Return the keyword abilities in a list such as "flying, first strike, or trample", or () for another list."""
-    found = [read_keywords(item) for item in re.split(r", or |, | or ", listed)]
+    found = [read_keywords(item) for item in re.split(r", (?:or|and) |, | (?:or|and) ", listed)]
     return tuple(keywords[0] for keywords in found) if all(len(keywords) == 1 for keywords in found) else ()

@@ -38,7 +38,7 @@ from ..printing.sentences import sentences as grouped
 from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
-from .discourse import Discourse
+from .discourse import NOTHING_OFFERED, Discourse, Offered
 from .labels import LABEL, LABEL_CONDITIONS, counted_in_graveyard, escaped_with, given, keyword_line, kicked_entry
 from .repetition import SAME, STILL_A, add_still, repeated_for, still_of, with_creature_type
 from .sentences import sentence as read_tree
@@ -58,6 +58,7 @@ OTHERS_ENTER = re.compile(
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
+_ABOUT_BEFORE = re.compile(r"(?:If|When|Then|It|Its|They|That|Those|Otherwise|You|Each player)\b")
 # A rule for casting a spell; "~ deals 3 damage to target creature" is an instruction.
 # The time in the trigger condition of a delayed triggered ability (603.7a).
 _CREATED = re.compile(r"\b(?:this (?:turn|combat)|(?:the|your|you) next)\b")
@@ -74,7 +75,7 @@ _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect cont
 
 
 def read_line(
-    text: str, name: str = "", types: Sequence[str] = (), type_word: str = "creature_type"
+    text: str, name: str = "", types: Sequence[str] = (), offered: Offered = NOTHING_OFFERED
 ) -> tuple[Ability, ...]:
     """Return the abilities of a line of rules text.
 
@@ -84,31 +85,32 @@ def read_line(
         text: the line; reminder text is ignored.
         name: the card's name, which becomes ``~`` in the result.
         types: the card types; a line of an instant or sorcery can be an instruction.
-        type_word: the kind of type to which "the chosen type" refers.
+        offered: what the card lets a player choose.
     """
     checkpoint("line")
     line = normalise(text, name)
-    return _read_line(line, tuple(types), type_word) if line else ()
+    return _read_line(line, tuple(types), offered) if line else ()
 
 
 @lru_cache(maxsize=8192)
-def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
+def _read_line(line: str, types: tuple[str, ...], offered: Offered) -> tuple[Ability, ...]:
     if (place := beyond(line)) >= 0:
         return (UnsupportedAbility(line, place),)
     if keywords := keyword_line(line):
         return keywords
-    if found := given(line, lambda text: _read_line(text, types, type_word)):
+    if found := given(line, lambda text: _read_line(text, types, offered)):
         return found
     form = forms.form_of(line)
     if form == "entering":
-        return (kicked_entry(line, inner_abilities) or _entering(line),)
+        kicked = kicked_entry(line, inner_abilities)
+        return (kicked,) if kicked else _entering(line, offered)
     is_spell = bool({"Instant", "Sorcery"} & set(types))
     if form == "triggered" and is_spell and _CREATED.search(line.partition(", ")[0]):
         return (_delayed(line),)
     if form is not None:
         return (TextAbility(form, line),)
     if is_spell:
-        if own := _own_static(line, type_word):
+        if own := _own_static(line, offered):
             return (own,)
         # 113.3a: a line of an instant or sorcery is an instruction, except a rule for casting the spell.
         label = LABEL.match(line)
@@ -119,7 +121,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if line.startswith("Enchanted creatures each "):  # of an Aura that enchants two creatures; a board has only one
         return (UnsupportedAbility(line),)
     try:
-        ability = read_static(line, type_word)
+        ability = read_static(line, offered)
     except UnsupportedTextError as error:
         if forms.is_rule(line):
             return (TextAbility("rule", line),)
@@ -172,7 +174,7 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
     return next((node for node in nodes if isinstance(node, InOrder) or question(node.text) is None), None)
 
 
-def _own_static(line: str, type_word: str) -> Static | None:
+def _own_static(line: str, offered: Offered) -> Static | None:
     """Return the static ability that changes a spell's own cost, abilities or colors (113.3d, 604.3), or None.
 
     Examples are "as long as this card is in your graveyard, it has flashback" and "~ is colorless".
@@ -180,7 +182,7 @@ def _own_static(line: str, type_word: str) -> Static | None:
     if " to cast" not in line and " has " not in line and not line.startswith("~ is "):
         return None
     try:
-        ability = read_static(line, type_word)
+        ability = read_static(line, offered)
     except UnsupportedTextError:
         return None
     mine = all(isinstance(clause.selector, Itself) for clause in ability.parts)
@@ -216,20 +218,24 @@ def changes_costs(clause: Clause) -> bool:
     return all(isinstance(operation, ChangeCost) for operation in clause.operations)
 
 
-def _entering(line: str) -> Ability:
-    # The options for a choice of characteristics become modes.
+def _entering(line: str, offered: Offered) -> tuple[Ability, ...]:
+    # The options for a choice of characteristics become modes. A static ability can follow in the same paragraph.
     from .resolving import read_resolution
 
     if forms.enters_plainly(line):
-        return TextAbility("entering", line)
+        return (TextAbility("entering", line),)
     try:
         resolution = read_resolution(line)
     except UnsupportedTextError as error:
-        return UnsupportedAbility(line, error.span[0])
-    return TextAbility("entering", line, resolution if resolution.modes else None)
+        first, *rest = sentences(line)
+        with suppress(UnsupportedTextError):
+            if rest and not _ABOUT_BEFORE.match(rest[0]):
+                return (*_entering(first, offered), read_static(" ".join(rest), offered))
+        return (UnsupportedAbility(line, error.span[0]),)
+    return (TextAbility("entering", line, resolution if resolution.modes else None),)
 
 
-def read_static(line: str, type_word: str = "creature_type") -> Static:
+def read_static(line: str, offered: Offered = NOTHING_OFFERED) -> Static:
     """Return the static ability that a normalized line describes.
 
     Raises:
@@ -237,7 +243,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     """
     found = LABEL.match(line)
     label, rest = (found[1], line[found.end() :]) if found else ("", line)
-    discourse = Discourse(inner_abilities, type_word=type_word)
+    discourse = Discourse(inner_abilities, type_word=offered.type_word, options=offered.abilities)
     parts: list[Clause] = []
     offset = len(line) - len(rest)
     for sentence in sentences(rest):
@@ -313,7 +319,7 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
     ends = text.endswith(("}.", "creatures.", ", cascade.")) or text.startswith("enchant ")
     if ends and (keywords := keyword_line(text.removesuffix("."))):
         return keywords
-    return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))
+    return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), NOTHING_OFFERED))
 
 
 def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:

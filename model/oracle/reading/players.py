@@ -115,5 +115,9 @@ def life_total(discourse: Discourse, token: Token) -> Amount:
     if str(token) == "your speed":
         return PlayerCount("speed")
     name, starting = groups(r"(.+?) (starting )?life total", token)
-    who = {"your": "you", "their": "they"}.get(name) or re.sub(r"'s?$", "", name)
-    return PlayerCount("starting_life" if starting else "life", ask(discourse, who, token))
+    return PlayerCount("starting_life" if starting else "life", whose_number(discourse, name, token))
+
+
+def whose_number(discourse: Discourse, name: str, token: Token) -> Any:
+    """Return the player whose number is meant, for a possessive such as "your" or "its controller's"."""
+    return ask(discourse, {"your": "you", "their": "they"}.get(name) or re.sub(r"'s?$", "", name), token)

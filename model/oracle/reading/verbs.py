@@ -232,7 +232,10 @@ def is_(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
     parts, given = complements.parts_of(discourse, tree.children[1])
     lost = [str(token).split()[-1] for kind, token in parts if kind == "no_longer"]
     parts = [part for part in parts if part[0] != "no_longer"]
-    found: list[Operation] = [complements.read(parts, word, type_for(discourse, subject), given)]
+    plain = given == [("none", None)]
+    found: list[Operation] = [complements.read(parts, word, type_for(discourse, subject), [] if plain else given)]
+    if plain:
+        found.append(LoseAll(word="with"))
     return [*found, LoseSubtypes(tuple(lost), word="that's no longer")] if lost else found
 
 
@@ -265,6 +268,15 @@ def gains_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[
     if len(discourse.options) == 1:  # "if it doesn't have "...", it gains that ability"
         return [Gain(discourse.options, "gains", "that")]
     return [GainOne(discourse.options, "gains", "that")]
+
+
+@reads(OPERATIONS)
+def has_chosen_ability(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "has the chosen ability" or "has each of the chosen abilities"."""
+    verb, what = tree.children
+    if not discourse.options or " " in verb:
+        raise Stop(what)
+    return [GainOne(discourse.options, "has", "the chosen", every="each" in what)]
 
 
 @reads(OPERATIONS, "gains_it", "loses_it")
@@ -380,7 +392,9 @@ def _other(discourse: Discourse, tree: Branch) -> Selector:
 @reads(OPERATIONS)
 def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     what = str(tree.children[1])
-    forms: tuple[str, ...] = tuple(word for word in ("activated", "triggered", "loyalty") if word in what)
+    forms: tuple[str, ...] = tuple(
+        word for word in ("activated", "triggered", "loyalty", "keyword", "landwalk") if word in what
+    )
     of = _other(discourse, tree.children[2])
     if isinstance(of, Group) and of.quantifier and what.endswith(" all"):
         raise Stop(tree.children[1])

@@ -21,6 +21,7 @@ from mtglayers.model.effects.operations.abilities_from_board import (
     GainOne,
     GainStickered,
     LoseAllBut,
+    LoseKeywords,
     LoseOne,
 )
 from mtglayers.model.effects.operations.control import ExchangeBetween, ExchangeControl, OwnersControl
@@ -168,6 +169,7 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
                                "has the full text of that card."),
     Lose: lambda: given(Lose((Keyword("Flying"),))),
     LoseAllBut: lambda: entered("Drought", "All creatures lose all abilities except mana abilities."),
+    LoseKeywords: lambda: entered("Hush", "All creatures lose all keyword abilities."),
     LoseOne: lambda: given(LoseOne((Keyword("Flying"), Keyword("Reach"))), chosen={"option": 1}),
     LoseSubtypes: lambda: given(LoseSubtypes(family="creature")),
     LoseThis: with_a_licid,
