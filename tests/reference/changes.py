@@ -25,6 +25,7 @@ from mtglayers.model.effects.operations.types import (
     AddSubtypes,
     AddSupertypes,
     AddTypes,
+    GainCreatureTypes,
     GainEvery,
     LoseSubtypes,
     RemoveSupertypes,
@@ -134,6 +135,7 @@ DEFINING = (
     AddColors,
     SetPT,
     AddSubtypes,
+    GainCreatureTypes,
     SetSubtypes,
 )
 DEFINING_TYPES = (SetTypes, AddTypes, AddSupertypes)
@@ -246,6 +248,7 @@ TYPE_CHANGES = (
     RemoveTypes,
     AddSubtypes,
     SetSubtypes,
+    GainCreatureTypes,
     SetCreatureTypes,
     LoseSubtypes,
     AddSupertypes,
@@ -341,6 +344,10 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return kind, choices(state, effect, "color") if chosen else colors
         case NoManaCost():
             return (kind,)
+        case GainCreatureTypes(of=of):
+            known = {EVERY_CREATURE_TYPE, *subtypes_of("creature")}
+            found = {word for id in applies_to(of, state, effect) for word in state.objects[id]["subtypes"]}
+            return (AddSubtypes, tuple(sorted(found & known))) if found & known else None
         case SetCreatureTypes(of=of, still=still):
             those = [state.objects[id] for id in applies_to(of, state, effect)]
             known = {EVERY_CREATURE_TYPE, *subtypes_of("creature")}

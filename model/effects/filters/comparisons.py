@@ -42,9 +42,13 @@ class ColorsNumbered(Qualifier, frozen=True):
         said("[that's|that are] exactly one color", number="one"),
         said("[that's|that are] exactly {number} colors"),
         said("[that's|that are] {number} or more colors", least=True),
+        said("with exactly one color", number="one", word="with"),
+        said("with exactly {number} colors", word="with"),
+        said("with {number} or more colors", least=True, word="with"),
     )
     number: Literal["one", "two", "three", "four", "five"]
     least: bool = False
+    word: str = ""
 
     def select(self, view: View, context: Context) -> Mask:
         wanted = NUMBERS[self.number]

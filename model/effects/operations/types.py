@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, families, joined, subtypes_of
 from ..language import Composite, Kind, Operation, Selector
 from ..mana_abilities import INTRINSIC, INTRINSIC_COLUMNS, drop_mana, refresh_mana
-from ..phrase import Wording
+from ..phrase import Phrase, Wording, said
 from ..subtypes import clear_family, drop_fallen, families_of, having_family, raise_fallen, supporting
 from ..view import (
     ABILITIES,
@@ -210,11 +210,45 @@ class SetCreatureTypes(Operation, frozen=True):
     still: str = ""
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        those = self.of.select(view, context)
-        known = {EVERY_CREATURE_TYPE, *subtypes_of("creature")}
-        words = tuple(word for word, having in view.column("subtype").items() if having & those and word in known)
+        words = _creature_types(self.of, view, context)
         words += (self.still,) if self.still and self.still not in words else ()
-        return ((SetSubtypes(words), scope),) if those and words else ()
+        return ((SetSubtypes(words), scope),) if self.of.select(view, context) and words else ()
+
+
+def _creature_types(of: Selector, view: View, context: Context) -> tuple[str, ...]:
+    # In alphabetical order, as the order of the objects does not matter.
+    those = of.select(view, context)
+    known = {EVERY_CREATURE_TYPE, *subtypes_of("creature")}
+    return tuple(sorted(word for word, having in view.column("subtype").items() if having & those and word in known))
+
+
+class GainCreatureTypes(Operation, frozen=True):
+    """Adds the creature types of other objects, as in "has all creature types of creature cards in your graveyard".
+
+    Evaluation replaces the operation with `AddSubtypes`.
+    """
+
+    kind: ClassVar[Kind] = "type"
+    READS: ClassVar[Columns] = columns(("subtype", ANY))
+    WRITES: ClassVar[Columns] = columns(("subtype", ANY))
+    CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
+    TAKES_ABILITIES: ClassVar[bool] = False
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("[has|have] the creature types of {of}"),
+        said("[has|have] all creature types of {of}", lead="all"),
+        said("[gains|gain] the creature types of {of}", word="gains"),
+        said("[gains|gain] all creature types of {of}", word="gains", lead="all"),
+    )
+    of: Selector
+    word: str = "has"
+    lead: str = "the"
+
+    def defines(self) -> bool:
+        return True
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        words = _creature_types(self.of, view, context)
+        return ((AddSubtypes(words), scope),) if words else ()
 
 
 class LoseSubtypes(Operation, frozen=True):

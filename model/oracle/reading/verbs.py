@@ -26,7 +26,7 @@ from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
-from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ...effects.operations.types import GainCreatureTypes, GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, LastExiled, TopCard
 from ...rules.vocabulary import capital
 from ..printing import amounts
@@ -428,7 +428,13 @@ def has_size_and_types(discourse: Discourse, tree: Branch, subject: Selector) ->
     return [HasSizeAndTypesOf(LastExiled((OfType("Creature"), CardNoun())))]
 
 
-OPERATIONS["declared"] = lambda discourse, tree, _: [filters.declared(Operation, discourse, tree, _other)]
+@reads(OPERATIONS)
+def declared(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for a phrase that its class declares."""
+    found = filters.declared(Operation, discourse, tree, _other)
+    if isinstance(found, GainCreatureTypes) and discourse.default is not None:  # 608.2h: found once, not again
+        raise Stop(tree.children[0])
+    return [found]
 
 
 @reads(OPERATIONS)

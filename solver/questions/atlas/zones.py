@@ -37,7 +37,7 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind
 from mtglayers.model.effects.operations.keywords import GainProtections
 from mtglayers.model.effects.operations.text import HasTextOf
-from mtglayers.model.effects.operations.types import SetCreatureTypes
+from mtglayers.model.effects.operations.types import GainCreatureTypes, SetCreatureTypes
 from mtglayers.model.effects.selectors import (
     Attached,
     ChosenObject,
@@ -69,8 +69,8 @@ CONTROLLED: Final[Zones] = BATTLEFIELD | _STACK
 """The zones of the objects that have a controller (108.4)."""
 
 _OF_SELECTED: Final = (
-    ColorsOf, Domain, GainAllOf, GainKind, GainProtections, HasTextOf, KindsAmong, NumberOf, SetCreatureTypes, Symbols,
-    Total,
+    ColorsOf, Domain, GainAllOf, GainCreatureTypes, GainKind, GainProtections, HasTextOf, KindsAmong, NumberOf,
+    SetCreatureTypes, Symbols, Total,
 )  # fmt: skip
 # Amounts and operations that read only values of the objects that their selectors select.
 
