@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import datetime
+import re
+from collections.abc import Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from mtglayers.model.cards.search import find
 from mtglayers.model.rules.edition import Edition
 
+from ..dependence.layouts import id_of
 from ..editions import RuleChange
 from .edges import Shown, edges_between
 from .layouts import Layout, layouts, shaped, sides_together
 from .pairs import Candidate
 from .trials import Trials
+
+_PLACE: Final = re.compile(rf"\b{id_of(0)}#\d+")
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -73,8 +79,13 @@ class Decision(msgspec.Struct, frozen=True):
 
     def of(self, effect: str, on: str) -> Decision:
         """Return the same decision for a pair of cards that differs in nothing that matters."""
-        layout = None if self.layout is None else msgspec.structs.replace(self.layout, cards=(effect, on))
-        return msgspec.structs.replace(self, effect=effect, on=on, layout=layout)
+        if self.layout is None or self.shown is None:
+            return msgspec.structs.replace(self, effect=effect, on=on)
+        layout = msgspec.structs.replace(self.layout, cards=(effect, on))
+        places = dict(zip(_places(self.effect), _places(effect), strict=True))
+        name = _PLACE.sub(lambda found: places[found[0]], self.shown.effect)
+        shown = msgspec.structs.replace(self.shown, effect=name)
+        return msgspec.structs.replace(self, effect=effect, on=on, layout=layout, shown=shown)
 
     def puzzle(self, edition: Edition) -> dict[str, Any] | None:
         """Return the board as a puzzle that expects the dependency, or None if there is none."""
@@ -89,6 +100,13 @@ class Decision(msgspec.Struct, frozen=True):
         back |= {"effect": shown.on, "on": shown.effect}
         both = [expected, back] if shown.loop else [expected]
         return puzzle_of(f"{self.effect} depends on {self.on}", self.layout, edition, {"depends": both})
+
+
+def _places(name: str) -> Iterator[str]:
+    # The abilities of a first card that have effects, as they are named; others can stand between them.
+    for place, ability in enumerate(find(name).faces[0].abilities, start=1):
+        if ability.clauses():
+            yield f"{id_of(0)}#{place}"
 
 
 def decide(pair: Candidate, edition: Edition) -> Decision:

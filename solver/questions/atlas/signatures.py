@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from mtglayers.model.cards.search import find
-from mtglayers.model.effects.ability import is_cda
+from mtglayers.model.effects.ability import TextAbility, is_cda
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Term
@@ -16,6 +16,7 @@ from mtglayers.model.effects.view import ANY, Column, Columns
 from mtglayers.model.rules.edition import TEXTS, Edition
 
 from ...engine.effect import overlaps
+from ..dependence.layouts import enchanted
 from .columns import PartColumns, abilities_of, columns_of, meet
 from .layouts import Profile, other_zones, sides_of
 from .pairs import Candidate
@@ -53,11 +54,15 @@ def signature_of(pair: Candidate, edition: Edition) -> Hashable | None:
     if read is None or not all(_alone(pair.effect, pair.on, text) for text in _EDITIONS):
         return None
     words = one[0].words.read | others[0].words.read
-    seen = frozenset(column for column in words if column[0] == "type"), any(f == "controller" for f, _ in words)
+    seen = (
+        frozenset(column for column in words if column[0] in ("type", "color")),
+        any(f == "controller" for f, _ in words),
+    )
     if asked:  # the ids of the cards stand for their names
         read -= {("name", ANY)}
     same = pair.effect == pair.on
-    return pair.on, pair.layers, seen, _shape(pair.effect), _values(pair.effect, read), _attached(one[0]), same
+    shape, values, attached = _shape(pair.effect), _values(pair.effect, read), _attached(one[0], others[0])
+    return pair.on, pair.layers, seen, shape, values, attached, same
 
 
 @lru_cache(maxsize=65536)
@@ -118,13 +123,10 @@ def _alone(effect: str, on: str, edition: Edition) -> bool:
 
 @lru_cache(maxsize=16384)
 def _shape(name: str) -> Hashable:
-    # For each ability with effects: its place, the kinds of its operations, and when it exists; and what else is tried.
+    # For each ability with effects, in order: the kinds of its operations, and when it exists; and what else is tried.
     face = find(name).faces[0]
-    found: list[Hashable] = []
-    for place, ability in enumerate(face.abilities):
-        if ability.clauses():
-            found.append((place, *_of(ability)))
-    return tuple(found), face.types, find(name).layout, traits_of(name), counters_named(find(name))
+    found = tuple(tuple(_of(ability)) for ability in face.abilities if ability.clauses())
+    return found, face.types, find(name).layout, traits_of(name), counters_named(find(name))
 
 
 def _of(ability: Ability) -> Iterator[Hashable]:
@@ -159,5 +161,10 @@ def _binds(keyword: Keyword) -> bool:
     return keyword.name in ("Enchant", "Equip", "Protection", "Reconfigure", "Bestow", "Hexproof", "Shroud", "Fortify")
 
 
-def _attached(one: Profile) -> Hashable:
-    return one.hosts, one.situation
+def _attached(one: Profile, other: Profile) -> Hashable:
+    # What decides to which objects the first card can be attached, and whether the second can be attached to it.
+    face = find(one.name).faces[one.face]
+    rules = [each for each in face.abilities if isinstance(each, TextAbility) and each.form == "rule"]
+    words = " ".join(enchanted(find(other.name).faces[other.face]))
+    named = tuple(word for word in face.subtypes if word.lower() in words)
+    return one.hosts, one.situation, tuple(rules) if one.hosts else (), named

@@ -203,14 +203,15 @@ def host_types(face: Face) -> Iterator[str]:
     if "Fortification" in face.subtypes:
         yield "Land"
     if "Aura" in face.subtypes:
-        words = {word for quality in _enchanted(face) for word in quality.replace(",", " ").split()}
+        words = {word for quality in enchanted(face) for word in quality.replace(",", " ").split()}
         if words <= {"player", "opponent", ""}:
             yield "Player"
         else:
             yield from [word for word in _HOSTS if word.lower() in words] or _HOSTS
 
 
-def _enchanted(face: Face) -> Iterator[str]:
+def enchanted(face: Face) -> Iterator[str]:
+    """Yield what each enchant ability of an Aura allows, in lower case."""
     for ability in face.abilities:
         if isinstance(ability, Keyword) and ability.name == "Enchant":
             yield f"{ability.parameter} {ability.subtype}".lower()
@@ -218,7 +219,7 @@ def _enchanted(face: Face) -> Iterator[str]:
 
 def is_opposed(face: Face) -> bool:
     """Return whether a permanent can be attached only to objects that its controller does not control."""
-    return any(quality.strip().endswith(_OPPOSED) for quality in _enchanted(face))
+    return any(quality.strip().endswith(_OPPOSED) for quality in enchanted(face))
 
 
 def is_fit(board: Board, result: Result) -> bool:

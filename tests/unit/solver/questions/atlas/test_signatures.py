@@ -29,6 +29,12 @@ def candidates(on: str) -> list[Candidate]:
     return [pair for pair in CandidatePairs(cards, NEWEST) if pair.on == on]
 
 
+def pairs(*effects: str, on: str) -> list[Candidate]:
+    cards = {name: columns_of(find(name), NEWEST, resolved=False) for name in (*effects, on)}
+    found = {pair.effect: pair for pair in CandidatePairs(cards, NEWEST) if pair.on == on}
+    return [found[name] for name in effects]
+
+
 @pytest.mark.parametrize("on", ["Humility", "Frogify", "Darksteel Mutation", "Alpine Moon"])
 def test_equal_signatures_have_equal_decisions(on: str):
     found: dict[Hashable, list[Candidate]] = defaultdict(list)
@@ -41,6 +47,30 @@ def test_equal_signatures_have_equal_decisions(on: str):
         one = with_editions(decide(first, NEWEST))
         for pair in others:
             assert with_editions(decide(pair, NEWEST)) == one.of(pair.effect, pair.on)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "on"),
+    [
+        ("Quick-Draw Katana", "Knife", "In Too Deep"),  # which can enchant a Clue
+        ("Chitinous Cloak", "Gate Smasher", "Titania's Song"),  # of these only the first can be attached to a 1/1
+        ("Maze Behemoth", "Ohran Frostfang", "Ray of Frost"),  # the first reads colors, in one layer with them once
+    ],
+)
+def test_pairs_that_differ_in_what_matters_are_told_apart(one: str, other: str, on: str):
+    found = [signature_of(each, NEWEST) for each in pairs(one, other, on=on)]
+
+    assert None not in found
+    assert found[0] != found[1]
+
+
+def test_the_place_of_an_ability_does_not_matter():
+    one, other = pairs("Abaddon the Despoiler", "Anara, Wolvid Familiar", on="Humility")
+    found = [with_editions(decide(each, NEWEST)) for each in (one, other)]
+
+    assert signature_of(one, NEWEST) == signature_of(other, NEWEST)
+    assert [each.shown and each.shown.effect for each in found] == ["one#2", "one#1"]
+    assert found[1] == found[0].of(other.effect, other.on)
 
 
 @pytest.mark.parametrize(
