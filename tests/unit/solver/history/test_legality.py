@@ -338,7 +338,7 @@ def test_any_number_of_chosen_objects_are_no_targets():
 def test_a_player_is_no_object(text: str):
     found = Board()
     found.enters("Grizzly Bears")
-    with pytest.raises(IllegalEventError, match="needs the object that .* means in `targets`"):
+    with pytest.raises(IllegalEventError, match=r"needs the object that .* means in `targets`"):
         found.resolves({"text": text}, targets="B", as_="e")
 
 
