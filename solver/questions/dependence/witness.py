@@ -149,8 +149,15 @@ def depends(
     for called, number in (("most", most), ("limit", limit)):
         if not isinstance(number, int):
             raise TypeError(f"`{called}` must be a whole number, not `{number!r}`")
-    search = Search((one, other), edition_of(edition), cards, limit, progress)
+    rules = edition_of(edition)
+    search = Search((one, other), rules, cards, limit, progress)
     search.run(among, most)
+    own = {read_card(each).name for each in (*cards, one, other) if not isinstance(each, str)}
+    shipped = among is None and not search.bounded and own.isdisjoint(search.names)
+    return _witnesses(search, rules, most, list(_decisions(search, rules)) if shipped else [])
+
+
+def _witnesses(search: Search, rules: Edition, most: int, decisions: Sequence[Decision]) -> Witnesses:
     found = sorted(search.found.items(), key=lambda each: (each[0][0], REASONS.index(each[0][1])))
     chosen = tuple((name, *each) for card, name in enumerate(search.names) for each in search.all_chosen(card))
     unread = [
@@ -159,18 +166,12 @@ def depends(
     ]  # fmt: skip
     where = [words for ways in search.ways for words in _where(search, ways)]
     witnesses = [_witness(search, card, reason, seen) for (card, reason), seen in found]
-    own = {read_card(each).name for each in (*cards, *(card for card in (one, other) if not isinstance(card, str)))}
-    situations = 0
-    if among is None and not search.bounded and own.isdisjoint(search.names):
-        for decision in _decisions(search, edition_of(edition)):
-            situations += decision.boards
-            witnesses += _in_situation(decision, edition_of(edition), most)
-    order = [(effect, on) for effect, on in (search.names, search.names[::-1])]
-    witnesses.sort(key=lambda each: order.index((each.effect, each.on)))
+    witnesses += [each for decision in decisions for each in _in_situation(decision, rules, most)]
+    witnesses.sort(key=lambda each: search.names.index(each.effect))
     return Witnesses(
-        (search.names[0], search.names[1]), edition_of(edition), tuple(witnesses), search.universe,
+        (search.names[0], search.names[1]), rules, tuple(witnesses), search.universe,
         search.controllers, search.whole, search.boards, search.refused, chosen, search.bounded,
-        tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(where)), situations,
+        tuple(dict.fromkeys(unread)), tuple(dict.fromkeys(where)), sum(each.boards for each in decisions),
     )  # fmt: skip
 
 
