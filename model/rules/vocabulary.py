@@ -395,16 +395,6 @@ KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
 """The keyword abilities, keyed by name, in the order of the rulebook."""
 
 
-@cache
-def with_variants(keyword: str) -> tuple[str, ...]:
-    """Return the name of a keyword, and of those that are variants of it and therefore meant, too (702.29e, 702.37b).
-
-    >>> with_variants("Cycling")
-    ('Cycling', 'Typecycling')
-    """
-    return (keyword, *(name for name, entry in KEYWORDS.items() if entry.variant_of == keyword))
-
-
 class KeywordAction(_Entry, frozen=True, kw_only=True):
     """A keyword action of section 701; the other attributes are those of `KeywordEntry`.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar, Literal
 
-from ...rules.vocabulary import PERMANENT_TYPES, with_variants
+from ...rules.vocabulary import KEYWORDS, PERMANENT_TYPES
 from ..amounts.base import compare
 from ..language import Ability, Amount, Filter, Qualifier
 from ..phrase import Phrase, said
@@ -124,9 +125,15 @@ class With(Qualifier, frozen=True):
     subtype: str = ""  # the land type in "islandwalk"
 
     def select(self, view: View, context: Context) -> Mask:
-        those = (each for name in with_variants(self.keyword) for each in view.keywords(name))
+        those = (each for name in _with_variants(self.keyword) for each in view.keywords(name))
         mask = union(having for held, having in those if self.subtype in ("", held.ability.subtype))
         return view.everything & ~mask if self.negated else mask
+
+
+@cache
+def _with_variants(keyword: str) -> tuple[str, ...]:
+    # The keyword and its variants, which are meant, too: "with cycling" includes typecycling (702.29e, 702.37b).
+    return (keyword, *(name for name, entry in KEYWORDS.items() if entry.variant_of == keyword))
 
 
 class NoAbilities(Qualifier, frozen=True):
