@@ -70,6 +70,11 @@ _WIDENS: Final = lazy_pattern(
     r"|, (?!then\b|where\b|except\b|and\b|up to\b|(?:an)?other\b|target\b|(?:two|three|four|X|\d+) )"
     r"| (?:with|without|that|that's|whose|from|in|of|named|other|which|attached|controlled|exiled)\b[^.]*(?: or |,)"
 )
+# "Target creature that player or that planeswalker's controller controls", after a target to which the words refer
+_THEIRS: Final = lazy_pattern(
+    r" (?:that (?:player|opponent)|they)(?: or that (?:planeswalker|permanent)'s controller)? controls?\b"
+)
+_ANY: Final = lazy_pattern(r"\b[Aa]ny (?:other )?$")
 _FROM: Final = lazy_pattern(r"(?<= )from(?= (?:your|a|an opponent's) graveyard\b)")
 _PLAIN: Final = (
     OfType, OfSubtype, OfSupertype, OfColor, ColorCount, With, CanBePermanent, CardNoun, Spell, Permanent, IsToken,
@@ -130,19 +135,24 @@ def _places(text: str, of_source: bool) -> Iterator[TargetPlace]:
     if names_hidden_target(text):
         yield UNKNOWN
     named = [(found.start(), found.end()) for found in _NO_TARGET.finditer(text)]
-    earlier = False
+    earlier, last = False, UNKNOWN
     for found in _TARGET.finditer(text):
         if any(start <= found.start() < end for start, end in named):
             continue
         before, behind = text[: found.start()], _STOP.split(text[found.end() :], maxsplit=1)[0]
         quantity = _QUANTITY.search(before)
         assert quantity is not None
-        any_target = bool(found["several"]) or before.endswith(("any ", "any other ")) or _ALONE.match(behind)
+        any_target = bool(found["several"]) or bool(_ANY.search(before)) or bool(_ALONE.match(behind))
+        theirs = _THEIRS.search(behind.partition("target")[0]) if last.players else None
+        if theirs is not None:
+            behind = behind[: theirs.start()] + behind[theirs.end() :]
         place = _described(_PERMANENTS, "player") if any_target else _phrase(behind)
         many = bool(quantity["many"]) or bool(_FOR_EACH.search(before)) or behind.startswith("for each ")
         other = "" if not quantity["other"] else "targets" if earlier else "source" if of_source else ""
-        yield place if place == UNKNOWN else msgspec.structs.replace(place, many=many, other=other)
-        earlier = True
+        if place != UNKNOWN:
+            place = msgspec.structs.replace(place, many=many, other=other, theirs=theirs is not None)
+        yield place
+        earlier, last = True, place
 
 
 def _phrase(text: str) -> TargetPlace:

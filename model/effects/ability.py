@@ -59,12 +59,14 @@ class TargetPlace(Node, frozen=True):
         players: which players can be a target.
         many: whether the place can have more than one target.
         other: "source" if the source cannot be a target, or "targets" if no other target can ("another target").
+        theirs: whether the player who is the target before, or who controls it, must control the object.
     """
 
     filters: tuple[Filter, ...] = ()
     players: Literal["", "player", "opponent"] = ""
     many: bool = False
     other: Literal["", "source", "targets"] = ""
+    theirs: bool = False
 
 
 class Static(Ability, frozen=True):
@@ -132,6 +134,7 @@ class TextAbility(Ability, frozen=True):
         targets: an upper limit for the number of targets in the omitted text, or -1 if there is none.
         target_places: what the targets in the omitted text can be: first outside modes, then in each mode
             (`cards/target_groups.py`).
+        least: how many targets the omitted text certainly has (601.2c), or 0 if it is not known.
         targets_each: a word for each further target of which the omitted text has one per player or opponent, or X.
         modes: the least and the greatest number of modes that are chosen, and 1 if a mode can be chosen more than once
             (`cards/mode_counts.py`); empty if the omitted text is not modal.
@@ -164,6 +167,7 @@ class TextAbility(Ability, frozen=True):
     modes: tuple[int, ...] = ()
     decided: tuple[tuple[BoardChange, ...], ...] = ()
     target_places: tuple[tuple[TargetPlace, ...], ...] = ()
+    least: int = 0
 
     def children(self) -> Iterator[Node]:
         """Yield the child nodes, except what can be a target, which is no part of an effect."""

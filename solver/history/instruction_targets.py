@@ -51,6 +51,11 @@ def instruction_targets(
     def known(number: int) -> list[tuple[int, Moment]]:
         return list(as_it_was(number, event, now, effect))
 
+    def players_before(number: int) -> set[int | None]:
+        # The players who are targets, or who control the other targets.
+        others = (now.controller(other) for other in effect.context.targets if other != number)
+        return set(effect.context.target_players) or set(others)
+
     @cache
     def fits(one: _Named, place: TargetPlace) -> bool:
         if place.other == "targets" and named.count(one) > 1:
@@ -60,7 +65,11 @@ def instruction_targets(
         if not place.filters or (place.other == "source" and one.number == effect.context.source):
             return False
         group = Group(place.filters)
-        return any(then.is_in(number, group, effect.context) for number, then in known(one.number))
+        players = players_before(one.number) if place.theirs else set()
+        return any(
+            then.is_in(number, group, effect.context) and (not players or then.controller(number) in players)
+            for number, then in known(one.number)
+        )
 
     unplaced = _unplaced(named, places, fits) if places else []
     by = targeting(event, now, effect)
@@ -147,4 +156,5 @@ def _words(place: TargetPlace) -> str:
     player = {"": "", "player": "a player", "opponent": "an opponent"}[place.players]
     group = Group(place.filters)
     object = f"another {group_words(group)}" if place.other else a_group(group)
+    object += " that player controls" if place.theirs else ""
     return " or ".join(filter(None, (player, object if place.filters else "")))

@@ -75,7 +75,8 @@ def too_few(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[t
     named = len(event.targets) - event.targets.count(LEFT_OPEN)
     later = bool(effect.delayed)  # 603.7: the targets of a delayed trigger are chosen when it triggers
     texts = () if event.mode or event.overload or later else resolving(event, effect, board)
-    said = sum(least_targets(ability.text) for ability, _ in texts if isinstance(ability, TextAbility))
+    kept = (ability for ability, _ in texts if isinstance(ability, TextAbility))
+    said = sum(least_targets(ability.text) if ability.text else ability.least for ability in kept)
     if named < (least := max(sum(described.values()), said)):
         reason = f"`{effect.name}` has {counted(named, 'target')}, but its text needs {least}"
         yield effect.name, reason, "601.2c"

@@ -35,7 +35,7 @@ from ..entering import entering_counters, opponent_clauses
 from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
-from ..target_counts import target_limit
+from ..target_counts import least_targets, target_limit
 from ..target_groups import target_places
 from ..targeting_rules import attaching_clauses, targeting_clauses
 
@@ -132,6 +132,7 @@ class _Face:
             modes=() if modes is None else (modes.least, modes.most, int(modes.again)),
             decided=changes.decided,
             target_places=_unlisted(target_places(text, self.face.name), resolution),
+            least=least_targets(text),
         )  # fmt: skip
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:
