@@ -104,13 +104,13 @@ def test_what_is_not_known_is_not_called_wrong(spell: Any, targets: list[str], m
     assert wrong(found) == []
 
 
-@pytest.mark.parametrize("targets", [["B"], ["sol-ring"]])
-def test_up_to_that_many_targets(targets: list[str]) -> None:
-    """The catalogue does not say what "up to that many target permanents" can be."""
+@pytest.mark.parametrize(("targets", "expected"), [(["B"], [("B", "115.1")]), (["sol-ring"], [])])
+def test_up_to_that_many_targets(targets: list[str], expected: list[tuple[str, str]]) -> None:
+    """115.1: "up to that many target permanents" does not include players."""
     found = board()
     found.enters("Cephalid Constable")
     found.resolves({"ability_of": "cephalid-constable", "index": 1}, as_="effect", targets=targets)
-    assert wrong(found) == []
+    assert wrong(found) == expected
 
 
 @pytest.mark.parametrize(
