@@ -225,7 +225,8 @@ def _always(sentence: str) -> str:
 
 def _kinds(text: str, sentence: str) -> set[BoardChange]:
     # The changes that a part of a sentence makes.
-    found = {kind for kind, pattern in _patterns().items() if pattern.search(text)} | damaged(text)
+    found: set[BoardChange] = {kind for kind, pattern in _patterns().items() if pattern.search(text)}
+    found |= damaged(text)
     if "status" in found:
         found -= {"tapped", "untapped"}
     if _LOOKED_FOR.search(sentence):  # cards that were in another zone
