@@ -149,7 +149,7 @@ def _finds_target(effect: ResolvedEffect, board: Board) -> bool:
 
 
 def _found_again(selector: Fixed, effect: ResolvedEffect, board: Board) -> Iterator[int]:
-    # 109.2: "it" is no card in a hand, graveyard or library.
+    # 109.2: "it" is not a card in a hand, graveyard or library.
     found = (_became(number, effect.event, board) for number in selector.numbers)
     return (number for number in found if board.by_number(number).base.zone not in ("graveyard", "hand", "library"))
 

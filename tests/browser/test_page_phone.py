@@ -35,7 +35,7 @@ def test_what_else_a_change_changes_is_said(browser: Any, service: str) -> None:
     visitor = saproling(browser, service, viewport=PHONE)
     assert visitor.box.evaluate("(box) => box === document.activeElement")  # the next card can be typed
     visitor.choose("stomping gr", "Stomping Ground")
-    visitor.answer("The last change of the board also changed Saproling: now 1/1 Land Creature — Forest Saproling")
+    visitor.answer("The last change of the board also changed Saproling: now 1/1 Land Creature — Saproling Forest")
     visitor.page.locator(".other").get_by_role("button", name="Saproling").tap()
     visitor.answer("The Saproling is a 1/1")
     visitor.is_sound()

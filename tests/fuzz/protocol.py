@@ -113,7 +113,7 @@ def check_last(answers: Sequence[dict[str, Any]]) -> None:
     made, solved = answers
     assert "result" in made or made["error"]["data"].get("limit") == "boards in a session", made
     token = next(found for found in solved["result"]["objects"] if found["id"] == "saproling")
-    assert token["subtypes"] == ["Forest", "Saproling"], solved
+    assert token["subtypes"] == ["Saproling", "Forest"], solved
 
 
 def ask(said: Sequence[bytes]) -> None:
