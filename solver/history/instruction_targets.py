@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.board_changes import changes_of
 from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
 from mtglayers.model.effects.ability import Static, TargetPlace, TextAbility
 from mtglayers.model.effects.choices import spoken
@@ -111,25 +110,13 @@ def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[Targe
         if isinstance(ability, TextAbility):
             parts = target_places_of(ability, name) if ability.form not in _RULES else ()
             chosen = (0, *event.mode) if event.mode else range(len(parts))
-            here = [place for part in chosen if part < len(parts) for place in parts[part]]
-            misread = any(map(_is_any_target, here)) and not _deals_damage(ability, name)
-            found += [UNKNOWN] if misread else here
+            found += [place for part in chosen if part < len(parts) for place in parts[part]]
         elif isinstance(ability, Keyword) and isinstance(event.resolves, str):
             keyword = KEYWORDS.get(ability.name)  # such as awaken
             found += [UNKNOWN] if keyword is None or "target" in keyword.resolves.lower() else []
         elif not isinstance(ability, Static):
             return []
     return [] if UNKNOWN in found else found
-
-
-def _is_any_target(place: TargetPlace) -> bool:
-    return place.many and bool(place.players) and bool(place.filters)
-
-
-def _deals_damage(ability: TextAbility, name: str) -> bool:
-    # What "up to that many target lands" can be is stored as if the text said "any target" (115.4).
-    changes = {kind for part in changes_of(ability, name).all for kind in part}
-    return not changes.isdisjoint({"damage", "targeted damage"})
 
 
 def _unplaced(

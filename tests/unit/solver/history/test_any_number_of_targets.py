@@ -38,6 +38,7 @@ def wrong(found: Board) -> list[tuple[str, str]]:
         ("Fireball", ["grizzly-bears", "B", "jace-beleren", "A"], []),
         ("Fireball", ["grizzly-bears", "sol-ring", "B"], ["sol-ring"]),
         ("Rolling Thunder", ["forest"], ["forest"]),
+        ("Remedy", ["grizzly-bears", "forest"], ["forest"]),
         ("Bone Harvest", ["elvish-mystic", "elite-vanguard"], []),
         ("Bone Harvest", ["elvish-mystic", "giant-growth"], ["giant-growth"]),
         ("Bone Harvest", ["runeclaw-bear"], ["runeclaw-bear"]),
