@@ -6,6 +6,7 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from ..data.numbers import NUMBERS
+from ..effects.ability import TextAbility
 from ..rules.vocabulary import ACTIONS
 from ..support.patterns import lazy_pattern
 
@@ -107,6 +108,11 @@ def target_limit(text: str) -> TargetLimit:
             else:
                 found += number or 1
     return TargetLimit(found, tuple(each))
+
+
+def limit_in(ability: TextAbility) -> TargetLimit:
+    """Return `target_limit` for an ability, whose text can be omitted."""
+    return target_limit(ability.text) if ability.text else TargetLimit(ability.targets, ability.targets_each)
 
 
 # A target that is chosen later, by somebody else or only in some case (603.12, 700.2, 702.33).

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..cards.board_changes import changes_of
-from ..cards.target_counts import target_limit
+from ..cards.target_counts import limit_in
 from ..effects.ability import Resolution, TextAbility
 from ..effects.choices import spoken
 from ..effects.language import Ability
@@ -34,7 +34,7 @@ def finds_target(found: Resolution, abilities: Iterable[tuple[Ability | None, st
     if any(isinstance(node, ChosenObject) for clause in found.clauses if clause.until for node in spoken(clause.until)):
         return False  # "for as long as that creature has a counter on it" needs the new object
     texts = [(ability, name) for ability, name in abilities if isinstance(ability, TextAbility)]
-    limits = [target_limit(text.text).number if text.text else text.targets for text, _ in texts]
+    limits = [limit_in(ability).number for ability, _ in texts]
     parts = [changes_of(*each).all for each in texts]
     changes = {kind for part in parts for place in (0, *modes) if place < len(part) for kind in part[place]}
     one = any(node.word in _ONE for node in again)

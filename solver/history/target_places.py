@@ -8,7 +8,7 @@ from typing import Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card, own_cards
-from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, least_targets, target_limit
+from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, least_targets, limit_in
 from mtglayers.model.data.numbers import NUMBERS
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.choices import players_asked, spoken
@@ -148,7 +148,7 @@ def limit_of(ability: Ability | None) -> TargetLimit:
         return TargetLimit(1)  # such as awaken: "put that many +1/+1 counters on target land you control"
     if not isinstance(ability, TextAbility):
         return TargetLimit(UNLIMITED)
-    return target_limit(ability.text) if ability.text else TargetLimit(ability.targets, ability.targets_each)
+    return limit_in(ability)
 
 
 def _optional(target: Target) -> bool:
