@@ -28,6 +28,7 @@ from ..effects.ability import Resolution
 from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import alternatives, choice_needed, players_asked, spoken
 from ..effects.conditions import AllOf, GameFact
+from ..effects.copiable import Copiable
 from ..effects.game_questions import question
 from ..effects.keyword_parameters import choice_of
 from ..effects.keywords import Keyword, backed_up
@@ -146,7 +147,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         if found is None:
             raise self.refuse(f"the text of the ability of {called} is not in the catalogue; specify it as `text`")
         chosen_for = self.chosen.object or (source.choices.object if source is not None else ())
-        if not chosen_for and finds_target(found, self._abilities(tables, source), self.mode):
+        values, place = (None, 0) if source is None else (shown_values(tables, source), self._place(tables, source))
+        if not chosen_for and finds_target(found, self.abilities(tables.cards, values, place), self.mode):
             if not self.targets:
                 raise self.refuse(f"`{called}` needs a target in `targets` (115.1)")
             objects = tuple(name for name in self.targets if tables.player(name) is None or tables.is_taken(name))
@@ -175,7 +177,6 @@ class Resolves(Event, frozen=True, kw_only=True):
         self._check(tables, clauses, called, source)
         self._check_players(tables, clauses, called, target_players, source)
         made = ResolvedEffect(name, stamp, clauses, context, index, called, listed=found.listed, delayed=found.delayed)
-        place = 0 if source is None else self._place(tables, source)
         tables.put("effects", name, msgspec.structs.replace(made, ability=place))
         return (name,)
 
@@ -321,10 +322,10 @@ class Resolves(Event, frozen=True, kw_only=True):
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, source: GameObject | None
     ) -> None:  # fmt: skip
         # 601.2c, 612.2
-        groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
-        chosen = {n.index for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group}
+        described = [(n.index, n.group) for each in clauses for n in spoken(each) if isinstance(n, Target) and n.group]
+        chosen = {index for index, _ in described}
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
-        may_target = {node for group in groups for node in group.walk()}  # these filters are not checked
+        may_target = {node for _, group in described for node in group.walk()}  # these filters are not checked
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
@@ -441,14 +442,15 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{source.id}` has no printed ability `{what.index}`; it has {number}")
         return self._resolved(values.abilities, what.index, name), None
 
-    def _abilities(self, tables: Tables, source: GameObject | None) -> Iterator[tuple[Ability | None, str]]:
-        # The abilities that resolve, each with the name of its source.
+    def abilities(
+        self, cards: Mapping[str, Card], values: Copiable | None, place: int
+    ) -> Iterator[tuple[Ability | None, str]]:  # fmt: skip
+        """Yield the abilities of the card, or the one ability, that resolves; see `ability_resolving`."""
         if isinstance(self.resolves, str):
-            for face in self.halves_cast(find_card(self.resolves, tables.cards)):
+            for face in self.halves_cast(find_card(self.resolves, cards)):
                 yield from ((ability, face.name) for ability in face.abilities)
-            return
-        values, place = (None, 0) if source is None else (shown_values(tables, source), self._place(tables, source))
-        yield from ability_resolving(values, place, self.resolves.text)
+        else:
+            yield from ability_resolving(values, place, self.resolves.text)
 
     def _place(self, tables: Tables, source: GameObject) -> int:
         # 0 if the ability is not printed on its source.

@@ -7,7 +7,7 @@ from typing import Final
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
-from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.cards.search import find_card
 from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, least_targets, limit_in
 from mtglayers.model.data.numbers import NUMBERS
 from mtglayers.model.effects.ability import Static, TextAbility
@@ -19,7 +19,7 @@ from mtglayers.model.effects.players import Foremost
 from mtglayers.model.effects.selectors import Attached, Group, Target
 from mtglayers.model.events.left_open import LEFT_OPEN
 from mtglayers.model.events.resolution import Resolves, Source
-from mtglayers.model.events.shown import ability_resolving, shown_values
+from mtglayers.model.events.shown import shown_values
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
 from ..wording import counted
@@ -126,18 +126,13 @@ def _names_foremost(effect: ResolvedEffect) -> bool:
 
 
 def resolving(event: Resolves, effect: ResolvedEffect, board: Board) -> Iterator[tuple[Ability | None, str]]:
-    """Yield the abilities of a card, or the one ability, that an event resolves, each with the name of its source.
+    """Return the abilities of a card, or the one ability, that an event resolves, each with the name of its source.
 
     An ability is None if it is not known.
     """
-    if isinstance(event.resolves, str):
-        card = find_card(event.resolves, own_cards(board.cards))
-        for face in event.halves_cast(card):
-            yield from ((ability, face.name) for ability in face.abilities)
-        return
     source = None if effect.context.source is None else board.by_number(effect.context.source)
     values = None if source is None else shown_values(board, source)
-    yield from ability_resolving(values, effect.ability, event.resolves.text)
+    return event.abilities(board.own_cards, values, effect.ability)
 
 
 def limit_of(ability: Ability | None) -> TargetLimit:
@@ -172,7 +167,7 @@ def _full_text(event: Resolves, effect: ResolvedEffect, board: Board) -> str:
     if isinstance(event.resolves, Source):
         plain_text = event.resolves.text if not event.resolves.ability_of else ""
         return plain_text if plain_text and not resolution_of(plain_text).text else ""
-    card = find_card(event.resolves, own_cards(board.cards))
+    card = find_card(event.resolves, board.own_cards)
     face, *others = event.halves_cast(card)
     lines = [ability for half in (face, *others) for ability in half.abilities if not isinstance(ability, Keyword)]
     if len(lines) != 1 or not isinstance(lines[0], TextAbility):
