@@ -113,11 +113,9 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
                 group is not None and not now.is_in(host, group, Context(source=one.number, you=one.you))
             ):
                 yield to, f"`{one.id}` cannot be attached to `{to}`: enchant {quality}", "702.5a"
-    players = _from_controller(now, one, now.controller(host))
-    for keyword in now.keywords(host):
-        if keyword.name == "Protection" and (keyword.parameter in players or protects(keyword, one.values)):
-            rule = "702.16c" if kind == "Aura" else "702.16d"
-            yield to, f"`{to}` has {protection(keyword)}, so `{one.id}` cannot be attached to it", rule
+    for keyword in _protecting(now, one, now.keywords(host), now.controller(host)):
+        rule = "702.16c" if kind == "Aura" else "702.16d"
+        yield to, f"`{to}` has {protection(keyword)}, so `{one.id}` cannot be attached to it", rule
     if now.printed.rules_attachments:
         rule = "303.4" if kind == "Aura" else _HOSTS[kind][1]
         if words := barring_attachment(now.before, kind, one.number, host):
@@ -135,18 +133,17 @@ def _attached_to_player(now: Moment, one: _Attached, kind: str, name: str) -> It
         quality = keyword.parameter or keyword.subtype
         if keyword.name == "Enchant" and not (quality == "player" or (quality == "opponent" and player != one.you)):
             yield name, f"`{one.id}` cannot be attached to `{name}`: enchant {quality}", "702.5a"
-    players = _from_controller(now, one, player)
-    for keyword in player_keywords(now, player) if kind == "Aura" else ():
+    for keyword in _protecting(now, one, player_keywords(now, player), player) if kind == "Aura" else ():
+        reason = f"`{name}` has {protection(keyword)}, so `{one.id}` cannot be attached to that player"
+        yield name, reason, "702.16c"
+
+
+def _protecting(now: Moment, one: _Attached, keywords: Iterable[Keyword], of_host: int | None) -> Iterator[Keyword]:
+    # The keywords of a host, or of a player, that protect from what is attached.
+    players = from_player(None if one.you is None else now.board.players[one.you], of_host not in (None, one.you))
+    for keyword in keywords:
         if keyword.name == "Protection" and (keyword.parameter in players or protects(keyword, one.values)):
-            yield (
-                name,
-                f"`{name}` has {protection(keyword)}, so `{one.id}` cannot be attached to that player",
-                "702.16c",
-            )
-
-
-def _from_controller(now: Moment, one: _Attached, of_host: int | None) -> tuple[str, ...]:
-    return from_player(None if one.you is None else now.board.players[one.you], of_host not in (None, one.you))
+            yield keyword
 
 
 def barring_attachment(state: State, kind: str, attached: int | None, host: int) -> str:
