@@ -183,7 +183,7 @@ class Step(Shown):
         """The distinct operations of the effect, with their operands."""
         return tuple(dict.fromkeys(operation for _, operation, _ in self.footprint.operations))
 
-    @property
+    @cached_property
     def stated(self) -> list[tuple[int, Operation, Mask]]:
         """The operations of the footprint as sentences state them, in text order.
 
@@ -193,7 +193,7 @@ class Step(Shown):
         similar = groupby(without_redundant(self.footprint.operations), key=lambda each: (each[0], type(each[1])))
         return [each for _, group in similar for each in sorted(group, key=lambda each: each[2] & -each[2])]
 
-    @property
+    @cached_property
     def repeated(self) -> list[tuple[Operation, int, Mask]]:
         """The stated operations, each once for the objects on which the step performs it equally often.
 
