@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtglayers.model.board.board import Board
+from mtglayers.solver.solve import solve
 
 CARDS: dict[str, dict[str, Any]] = {}
 
@@ -17,6 +18,11 @@ def card(name: str, type_line: str, text: str = "", size: str = "", cost: str = 
     if size:
         found["power"], found["toughness"] = size.split("/")
     return found
+
+
+def illegal(board: Board) -> list[tuple[str, str]]:
+    """Return what is not legal on a board: the objects or players, with the rules."""
+    return [(each.object, each.rule) for each in solve(board).illegal]
 
 
 MOON = card("Blood Moon", "Enchantment", "Nonbasic lands are Mountains.", cost="{2}{R}")

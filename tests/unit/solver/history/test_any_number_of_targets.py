@@ -10,6 +10,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError
 from mtglayers.solver.solve import solve
 
+from ....support.boards import illegal
+
 
 def board() -> Board:
     """Return a board with permanents of A and B, and with cards in both graveyards."""
@@ -22,11 +24,6 @@ def board() -> Board:
         found.enters(name, zone="graveyard", controller="A")
     found.enters("Runeclaw Bear", zone="graveyard", controller="B")
     return found
-
-
-def wrong(found: Board) -> list[tuple[str, str]]:
-    """Return the objects that are not legal, with the rules."""
-    return [(each.object, each.rule) for each in solve(found).illegal]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +61,7 @@ def test_any_number_of_targets(spell: str, targets: list[str], named: list[str])
     """115.1: each of any number of targets is what the text says."""
     found = board()
     found.resolves(spell, targets=targets)
-    assert wrong(found) == [(name, "115.1") for name in named]
+    assert illegal(found) == [(name, "115.1") for name in named]
     if named:
         with pytest.raises(IllegalEventError, match=r"\(115\.1\)$"):
             solve(found, strict=True)
@@ -83,7 +80,7 @@ def test_one_of_any_number_is_twice_there_or_cannot_be_targeted(
     """115.3, 702.11b: what holds for one target holds for any number of them."""
     found = board()
     found.resolves("Phyrexian Purge", targets=targets)
-    assert wrong(found) == rules
+    assert illegal(found) == rules
 
 
 @pytest.mark.parametrize(
@@ -102,7 +99,7 @@ def test_what_is_not_known_is_not_called_wrong(spell: Any, targets: list[str], m
     """Words that are not read, and targets that the text names by other words, leave the target open."""
     found = board()
     found.resolves(spell, targets=targets, **more)
-    assert wrong(found) == []
+    assert illegal(found) == []
 
 
 @pytest.mark.parametrize(("targets", "expected"), [(["B"], [("B", "115.1")]), (["sol-ring"], [])])
@@ -111,7 +108,7 @@ def test_up_to_that_many_targets(targets: list[str], expected: list[tuple[str, s
     found = board()
     found.enters("Cephalid Constable")
     found.resolves({"ability_of": "cephalid-constable", "index": 1}, as_="effect", targets=targets)
-    assert wrong(found) == expected
+    assert illegal(found) == expected
 
 
 @pytest.mark.parametrize(
@@ -153,7 +150,7 @@ def test_too_few_targets(text: str, targets: list[str], few: bool) -> None:
     """601.2c: a text has as many targets as it says; "up to" and "any number of" need none."""
     found = board()
     found.resolves({"text": text}, targets=targets, mode=1 if "Choose one" in text else None)
-    assert wrong(found) == ([("effect", "601.2c")] if few else [])
+    assert illegal(found) == ([("effect", "601.2c")] if few else [])
     if few:
         with pytest.raises(IllegalEventError, match=r"\(601\.2c\)$"):
             solve(found, strict=True)

@@ -8,6 +8,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.solver.solve import solve
 
+from ....support.boards import illegal
+
 
 def keywords(found: Board, id: str) -> list[str]:
     """Return the keywords of an object."""
@@ -79,7 +81,7 @@ def test_an_illegal_target() -> None:
     """115.1: a nonlegendary creature is not what the text needs."""
     found = buried("Grizzly Bears")
     found.resolves("Goryo's Vengeance", targets=["grizzly-bears"])
-    assert [(each.object, each.rule) for each in solve(found).illegal] == [("grizzly-bears", "115.1")]
+    assert illegal(found) == [("grizzly-bears", "115.1")]
     with pytest.raises(IllegalEventError, match="legendary creature card"):
         solve(found, strict=True)
 

@@ -10,6 +10,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError
 from mtglayers.solver.solve import solve
 
+from ....support.boards import illegal
+
 
 def board() -> Board:
     """Return a board with permanents of A and B, and with cards in A's graveyard."""
@@ -21,11 +23,6 @@ def board() -> Board:
     found.enters("Elvish Mystic", zone="graveyard", controller="A")
     found.enters("Giant Growth", zone="graveyard", controller="A")
     return found
-
-
-def wrong(found: Board) -> list[tuple[str, str]]:
-    """Return the objects that are not legal, with the rules."""
-    return [(each.object, each.rule) for each in solve(found).illegal]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +71,7 @@ def test_targets_of_spells(spell: str, targets: list[str], named: list[str]) -> 
     found = board()
     more: dict[str, Any] = {"mode": [2, 4]} if spell == "Cryptic Command" else {}
     found.resolves(spell, targets=targets, **more)
-    assert wrong(found) == [(name, "115.1") for name in named]
+    assert illegal(found) == [(name, "115.1") for name in named]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +90,7 @@ def test_no_target_is_another_target(spell: str, targets: list[str], twice: str)
     found.enters("Cuombajj Witches")
     text = spell if spell != "Cuombajj Witches" else {"ability_of": "cuombajj-witches", "index": 1}
     found.resolves(text, targets=targets, as_="effect")
-    assert wrong(found) == ([(twice, "115.3")] if twice else [])
+    assert illegal(found) == ([(twice, "115.3")] if twice else [])
 
 
 @pytest.mark.parametrize(
@@ -104,7 +101,7 @@ def test_any_target(target: str, legal: bool) -> None:
     """115.4: any target is a creature, player, planeswalker or battle."""
     found = board()
     found.resolves("Lightning Bolt", targets=[target])
-    assert wrong(found) == ([] if legal else [(target, "115.1")])
+    assert illegal(found) == ([] if legal else [(target, "115.1")])
 
 
 @pytest.mark.parametrize(
@@ -122,7 +119,7 @@ def test_targets_of_abilities(source: str, target: str, legal: bool) -> None:
     found = board()
     found.marks("black-knight", tapped=True)
     found.resolves({"ability_of": source, "index": 2 if source == "nekrataal" else 1}, as_="effect", targets=[target])
-    assert wrong(found) == ([] if legal else [(target, "115.1")])
+    assert illegal(found) == ([] if legal else [(target, "115.1")])
 
 
 @pytest.mark.parametrize(
@@ -140,7 +137,7 @@ def test_targets_of_modes(mode: list[int], targets: list[str], named: list[str])
     """700.2: only the chosen modes have targets."""
     found = board()
     found.resolves("Kolaghan's Command", mode=mode, targets=targets)
-    assert [name for name, _ in wrong(found)] == named
+    assert [name for name, _ in illegal(found)] == named
 
 
 @pytest.mark.parametrize(
@@ -168,7 +165,7 @@ def test_what_is_not_known_is_not_called_wrong(text: str) -> None:
     """Words that are not read, and facts that no event records, leave the target open."""
     found = board()
     found.resolves({"text": text}, targets=["grizzly-bears"])
-    assert wrong(found) == []
+    assert illegal(found) == []
 
 
 def test_a_target_as_it_is_when_the_text_resolves() -> None:
@@ -180,7 +177,7 @@ def test_a_target_as_it_is_when_the_text_resolves() -> None:
         {"text": "Target land becomes a 1/1 creature until end of turn."}, targets=["forest"], as_="animated"
     )
     found.resolves("Doom Blade", as_="second", targets=["forest"])
-    assert wrong(found) == [("grizzly-bears", "115.1")]
+    assert illegal(found) == [("grizzly-bears", "115.1")]
 
 
 def test_a_target_that_the_text_changed_before() -> None:
@@ -193,7 +190,7 @@ def test_a_target_that_the_text_changed_before() -> None:
     found = board()
     found.counters("grizzly-bears", put={"+1/+1": 1})
     found.resolves({"text": "Put a +1/+1 counter on target creature with power 2 or less."}, targets=["grizzly-bears"])
-    assert wrong(found) == []
+    assert illegal(found) == []
 
 
 def test_a_target_that_the_text_moved_before() -> None:
@@ -201,7 +198,7 @@ def test_a_target_that_the_text_moved_before() -> None:
     found = board()
     found.moves("elvish-mystic", to="battlefield", as_="risen")
     found.resolves("Zombify", targets=["risen"])
-    assert wrong(found) == []
+    assert illegal(found) == []
 
 
 @pytest.mark.parametrize(("cleave", "legal"), [(False, False), (True, True)])
@@ -211,7 +208,7 @@ def test_the_words_that_cleave_removes(cleave: bool, legal: bool) -> None:
     found = Board(cards=[{"name": "Cut", "type_line": "Instant", "oracle_text": text}])
     found.enters("Grizzly Bears")
     found.resolves("Cut", targets=["grizzly-bears"], cleave=cleave)
-    assert (wrong(found) == []) == legal
+    assert (illegal(found) == []) == legal
 
 
 def test_words_that_an_effect_changed() -> None:
@@ -219,21 +216,21 @@ def test_words_that_an_effect_changed() -> None:
     found = board()
     found.resolves("Mind Bend", targets=["nekrataal"], chosen={"word_from": "black", "word_to": "green"})
     found.resolves({"ability_of": "nekrataal", "index": 2}, as_="effect", targets=["royal-assassin"])
-    assert wrong(found) == []
+    assert illegal(found) == []
 
 
 def test_the_target_of_awaken() -> None:
     """702.113a: the keyword adds a target that the text of the spell does not mention."""
     found = board()
     found.resolves("Ruinous Path", targets=["black-knight"])
-    assert wrong(found) == []
+    assert illegal(found) == []
 
 
 def test_one_place_has_one_object_once() -> None:
     """115.3: "two target creatures" are two."""
     found = board()
     found.resolves({"text": "Destroy two target creatures."}, targets=["grizzly-bears", "grizzly-bears"])
-    assert wrong(found) == [("grizzly-bears", "115.3")]
+    assert illegal(found) == [("grizzly-bears", "115.3")]
 
 
 def test_another_target() -> None:
@@ -241,7 +238,7 @@ def test_another_target() -> None:
     found = board()
     ability = {"ability_of": "grizzly-bears", "text": "{T}: Destroy another target creature."}
     found.resolves(ability, as_="effect", targets=["grizzly-bears"])
-    assert wrong(found) == [("grizzly-bears", "115.1")]
+    assert illegal(found) == [("grizzly-bears", "115.1")]
 
 
 def test_strict() -> None:
@@ -267,7 +264,7 @@ def test_protection_from_spells(creature: str, spell: str, legal: bool) -> None:
     found = board()
     found.enters(creature, controller="B", as_="emrakul")
     found.resolves(spell, targets=["emrakul"])
-    assert wrong(found) == ([] if legal else [("emrakul", "702.16b")])
+    assert illegal(found) == ([] if legal else [("emrakul", "702.16b")])
 
 
 @pytest.mark.parametrize("creature", ["Emrakul, the World Anew", "Emrakul, the Aeons Torn"])
@@ -277,4 +274,4 @@ def test_protection_from_spells_is_none_from_abilities(creature: str) -> None:
     found.enters(creature, controller="B", as_="emrakul")
     found.marks("emrakul", tapped=True)
     found.resolves({"ability_of": "royal-assassin", "index": 1}, as_="effect", targets=["emrakul"])
-    assert wrong(found) == []
+    assert illegal(found) == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.solver.solve import solve
+
+from ....support.boards import illegal
 
 BOTH = (
     "This spell deals 1 damage to target player or planeswalker and 1 damage to target creature that player or that "
@@ -33,4 +34,4 @@ def test_a_target_of_the_player_before(text: str, targets: list[str], wrong: lis
     found.enters("Hill Giant", controller="B")
     found.enters("Jace Beleren", controller="B")
     found.resolves("Trial", targets=targets)
-    assert [(each.object, each.rule) for each in solve(found).illegal] == [(name, "115.1") for name in wrong]
+    assert illegal(found) == [(name, "115.1") for name in wrong]
