@@ -11,7 +11,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.catalogue.shipped import shipped, shipped_card
 from mtglayers.model.cards.rules_text import resolution_of
-from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.node import Node, to_data
@@ -40,7 +40,7 @@ def spelled(board: Board) -> dict[str, Any]:
 class _Spelling:
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.own = own_cards(board.cards)
+        self.own = board.own_cards
         self.cards: dict[str, Card] = {}
         self._given = dict(zip((fold(card.name) for card in board.cards), board.to_data()["cards"], strict=True))
 

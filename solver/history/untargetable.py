@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from mtglayers.model.cards.faces import halves_cast
-from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
@@ -157,7 +157,7 @@ def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
         return {} if left is None else qualities_in(now.past.state(left), number)
     if (seen := _on_the_stack(event, now, effect)) is not None:
         return seen
-    card = find_card(event.resolves, own_cards(now.board.cards))
+    card = find_card(event.resolves, now.board.own_cards)
     parts = [qualities_of(face.copiable()) for face in halves_cast(card, event.resolves)]
     whole = {family: tuple(value for part in parts for value in part[family]) for family in FAMILIES}
     return whole | {"mana_value": (str(sum(map(int, whole["mana_value"]))),)}  # 202.3d

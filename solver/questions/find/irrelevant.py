@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mtglayers.model.cards.card import Card
-from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.language import Ability
@@ -76,7 +76,7 @@ def _nodes(query: Query) -> list[Node] | None:
     if not all(map(_is_plain, events)):
         return None
     board = query.puzzle.board()
-    own = own_cards(board.cards)
+    own = board.own_cards
     cards: list[Card] = []
     for place, event in enumerate(events):
         cards_tried = [
