@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from textwrap import shorten
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -55,6 +55,15 @@ _CARRIED = frozenset({
     "merge", "choice", "face down", "name sticker", "ability sticker", "size sticker", "suspected", "Ring-bearer",
     "entered with",
 })  # fmt: skip
+
+
+class _Numbered(NamedTuple):
+    # An ability of which no text is known: the number of the printed ability and its card, whether that ability gives
+    # it, and whether it is the only one of its form on the card.
+    number: int
+    card: str
+    given: bool
+    alone: bool
 
 
 class Names:
@@ -263,17 +272,14 @@ class Names:
         known = self._numbered.get(ability)
         if known is None:
             return ability_words(ability, name).replace("\n", " ")
-        number, card, given, alone = known
         assert isinstance(ability, TextAbility)
         form = "static" if ability.form in ("rule", "entering") else ability.form
-        if given:
-            cost = f" ({ability.cost})" if ability.cost else ""
-            return (
-                f"{possessive(card)} {form} ability{cost}"
-                if alone
-                else f"the {form} ability{cost} from ability {number} of {card}"
-            )
-        return f"ability {number} of {card} ({', '.join(filter(None, (form, ability.cost)))})"
+        if not known.given:
+            return f"ability {known.number} of {known.card} ({', '.join(filter(None, (form, ability.cost)))})"
+        cost = f" ({ability.cost})" if ability.cost else ""
+        if known.alone:
+            return f"{possessive(known.card)} {form} ability{cost}"
+        return f"the {form} ability{cost} from ability {known.number} of {known.card}"
 
     def text(self, ability: Ability, name: str = "") -> str:
         """Return an ability as a line of text; if its text is not known, as in `ability`."""
@@ -302,10 +308,9 @@ class Names:
         return tuple(f"{words} {joined(filter(None, barred), 'or')}".rstrip() for words, barred in said.items())
 
     @cached_property
-    def _numbered(self) -> dict[Ability, tuple[int, str, bool, bool]]:
-        # Abilities of which no text is known: the number of the printed ability, its card, whether it gives them, and
-        # whether they are the only ones of their form on the card.
-        found: dict[Ability, tuple[int, str, bool, bool]] = {}
+    def _numbered(self) -> dict[Ability, _Numbered]:
+        # The abilities of which no text is known.
+        found: dict[Ability, _Numbered] = {}
         objects = self._objects.values()
         for card in dict.fromkeys(card for each in objects for card in each.components or (each.card,)):
             for face in card.faces:
@@ -318,7 +323,7 @@ class Names:
                 forms = [node.form for node, _, _ in texts]
                 for node, number, given in texts:
                     if is_unsaid(node):
-                        found.setdefault(node, (number, face.name, given, forms.count(node.form) == 1))
+                        found.setdefault(node, _Numbered(number, face.name, given, forms.count(node.form) == 1))
         return found
 
 
