@@ -116,7 +116,8 @@ class Line:
         end = start + card[1]
         if player is None:
             player = self.player if of is None else self.demanded_player(card[0].name, of, mode, named)
-        (id,) = self.push({"enters": text[start:end], **({"controller": player} if player is not None else {})})
+        name = _printed(card[0], text[start:end])
+        (id,) = self.push({"enters": name, **({"controller": player} if player is not None else {})})
         return Reference(id, end)
 
     def demanded_player(self, name: str, source: Source, mode: int | Sequence[int], named: Sequence[str]) -> str | None:
@@ -179,7 +180,7 @@ class Line:
             raise self.error(f"`{text}` is already on the board; write `{card.name}` if there is another one")
         details = self.details(card, text, end)
         keys = details.keys
-        name = card.name if fold(text[:end]) == fold(card.name) else text[:end]  # as it is printed, not as it was typed
+        name = _printed(card, text[:end])
         if NEVER_PERMANENT.intersection(card.faces[0].types) and "zone" not in keys:
             if count > 1:
                 raise self.error("one spell resolves at a time; write a line for each")
@@ -294,6 +295,11 @@ class Line:
             lacks = "" if error.nearest else "; no known name is similar, but a board can have cards of its own"
             return self.error(f"{error}{lacks}", text)
         return self.error(f"`{text}` is not understood", text)
+
+
+def _printed(card: Card, typed: str) -> str:
+    # The name of a card as it is printed; a token, a face or a part of a name stays as it was typed.
+    return card.name if fold(typed) == fold(card.name) else typed
 
 
 _NAME_END: Final = lazy_pattern(
