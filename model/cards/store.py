@@ -121,7 +121,8 @@ class Store:
     @property
     def source(self) -> str:
         """The name and the format of the imported file."""
-        return readable(str(self._value("select file || ' (' || shape || ')' from source")))
+        said = str(self._value("select cast(file || ' (' || shape || ')' as text) from source"))
+        return " ".join(readable(said).split())  # others can have made the file
 
     def data(self, name: str) -> dict[str, Any] | None:
         """Return the data for the card with the given name, or None.
@@ -151,8 +152,8 @@ class Store:
             data: dict[str, Any] = json.loads(text)
             if of_scryfall(data, "the entry") == [data] and not unreadable(data):
                 return data
-        except (TypeError, ValueError, RecursionError) as error:
-            raise StoreError(f"`{self.path}`: the data for `{name}` is damaged: {error}") from None
+        except (TypeError, ValueError, RecursionError):
+            pass
         raise StoreError(f"`{self.path}`: the data for `{name}` is damaged")
 
     def card(self, name: str) -> Card | None:
@@ -184,6 +185,8 @@ class Store:
             return self._rows.execute(question, values).fetchall()
         except sqlite3.Error as error:
             raise StoreError(f"`{self.path}`: {error}") from None
+        except UnicodeDecodeError:  # in SQLite's own message
+            raise StoreError(f"`{self.path}`: the file is damaged") from None
 
 
 @lru_cache(maxsize=256)
