@@ -7,14 +7,16 @@ from collections import Counter
 
 import pytest
 
+from . import changes as fuzz_changes
 from . import connection as fuzz_connection
 from . import forge as fuzz_forge
 from . import protocol as fuzz_protocol
 from . import puzzles as fuzz_puzzles
 from . import states as fuzz_states
+from . import stores as fuzz_stores
 from .inputs import Entry, run
 
-PROGRAMS = (fuzz_connection, fuzz_forge, fuzz_protocol, fuzz_puzzles, fuzz_states)
+PROGRAMS = (fuzz_changes, fuzz_connection, fuzz_forge, fuzz_protocol, fuzz_puzzles, fuzz_states, fuzz_stores)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from mtglayers.model.errors import LayersError
@@ -14,23 +13,7 @@ from mtglayers.server.methods import call
 from mtglayers.server.session import Session
 
 from ....generators.events import happening
-
-ALWAYS = {"format", "version", "since", "gone", "order", "statistics"}
-
-
-def solved(session: Session, **params: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(call(session, "solve", {"board": "b1", **params})))
-    return found
-
-
-def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return what a client knows after an answer, its objects by id."""
-    if "since" not in new:
-        return {**new, "objects": {each["id"]: each for each in new["objects"]}}
-    assert new["since"] == old["version"]
-    objects = {id: each for id, each in old["objects"].items() if id not in new["gone"]}
-    now = objects | {each["id"]: each for each in new["objects"]}
-    return {**old, **new, "objects": {id: now[id] for id in new.get("order", now)}}
+from ....support.changes import assert_complete, merged, solved
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -50,15 +33,10 @@ def test_a_client_that_merges_answers_knows_the_complete_one(seed: int) -> None:
         changes = solved(session, since=known["version"], include=["all"])
         assert "edition" not in changes
         known = merged(known, changes)
-        complete = solved(session, include=["all"])
-        complete["objects"] = {each["id"]: each for each in complete["objects"]}
-        assert [*known["objects"]] == [*complete["objects"]]
-        for each in complete["objects"].values():
+        assert_complete(known, solved(session, include=["all"]))
+        for each in known["objects"].values():
             ids = [ability["id"] for ability in each["abilities"]]
             assert len({*ids}) == len(ids)
-        assert {key: value for key, value in known.items() if key not in ALWAYS} == {
-            key: value for key, value in complete.items() if key not in ALWAYS
-        }
 
 
 def test_a_new_order_of_objects_is_part_of_an_answer() -> None:
