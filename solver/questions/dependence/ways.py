@@ -42,7 +42,8 @@ class Way(msgspec.Struct, frozen=True):
         modes: the number of the chosen mode, or 0.
         clauses: the clauses of the spell or ability.
         face: the number of the face that is up or of the unlocked door, or of the face that the spell was.
-        told: the wordings of the facts that are true as the card enters, such as "this creature was kicked".
+        told: the wordings of the facts that are true as the card enters or as the spell or ability resolves, such as
+            "this creature was kicked".
     """
 
     zone: Zone = "battlefield"
@@ -80,6 +81,8 @@ class Way(msgspec.Struct, frozen=True):
             found["mode"] = (self.modes,)
         if any(True for _ in self._nodes(X)):
             found["x"] = _X
+        if self.told:
+            found["told"] = list(self.told)
         return {key: value for key, value in found.items() if value}
 
     def _nodes(self, kind: type[Found]) -> Iterator[Found]:
@@ -122,14 +125,19 @@ class Way(msgspec.Struct, frozen=True):
     def words(self, card: Card) -> str:
         """Return a phrase such as "with Anger in a graveyard", or "" for a permanent with its front face up."""
         name = card.faces[self.face].name if len(card.faces) > 1 else card.name
+        facts = f" ({joined(self.told)})" if self.told else ""
         if self.resolves:
-            return f"after {f'an ability of {name}' if self.ability else name} has resolved"
+            return f"after {f'an ability of {name}' if self.ability else name} has resolved{facts}"
         if self.zone != "battlefield":
             return f"with {in_zone(card.name, self.zone)}"
         if is_room(card):
             return f"with {name} unlocked"
-        facts = f" ({joined(self.told)})" if self.told else ""
         return f"with {name}{facts}" if self.face or facts else ""
+
+
+def home_of(card: Card) -> Zone:
+    """Return the zone in which a card is by itself, such as the command zone for an emblem or a plane (114.4, 311)."""
+    return "command" if card.emblem or nontraditional(card) is not None else "battlefield"
 
 
 def ways_together(cards: Sequence[Card], edition: Edition) -> Iterator[tuple[Way, Way]]:
@@ -149,7 +157,7 @@ def ways_together(cards: Sequence[Card], edition: Edition) -> Iterator[tuple[Way
 
 def _ways(card: Card, edition: Edition, other: Card) -> Iterator[tuple[Way, frozenset[PartColumns]]]:
     # The ways of one card, each with what its effects read and write.
-    home: Zone = "battlefield" if nontraditional(card) is None else "command"
+    home = home_of(card)
     others = zones_of_card(card, edition).beside(zones_of_card(other, edition))
     for place, face in enumerate(card.faces):
         here: tuple[Zone, ...] = () if home == "battlefield" and is_spell(face) else (home,)
@@ -161,15 +169,15 @@ def _ways(card: Card, edition: Edition, other: Card) -> Iterator[tuple[Way, froz
 
 
 def _there(face: Face, way: Way, name: str, edition: Edition) -> Iterator[tuple[Way, frozenset[PartColumns]]]:
-    # An object with a face up, and then with what it enters with if a fact is true (614.1c).
+    # An object with a face up, and then with what it enters with if a fact is true, or if all are (614.1c).
     parts = (static_columns(ability, False, edition) for ability in face.abilities)
     own = _union(found for found in parts if any(part.own and part.zone == way.zone for part in found))
     yield way, own
-    for ability in face.abilities if way.zone == "battlefield" else ():
-        condition = ability.when()
-        if enters_with(ability) and isinstance(condition, GameFact):
-            told = msgspec.structs.replace(way, told=(condition.text,))
-            yield told, own | resolving_columns(ability, name, edition)
+    there = ((ability, ability.when()) for ability in face.abilities if way.zone == "battlefield")
+    entering = [(ability, fact.text) for ability, fact in there if enters_with(ability) and isinstance(fact, GameFact)]
+    for some in (*([each] for each in entering), *([entering] if len(entering) > 1 else ())):
+        told = msgspec.structs.replace(way, told=tuple(fact for _, fact in some))
+        yield told, _union((own, *(resolving_columns(ability, name, edition) for ability, _ in some)))
 
 
 def _resolved(
@@ -196,10 +204,18 @@ def _resolving(resolution: Resolution | None, way: Way) -> Iterator[Way]:
         return
     if resolution.modes:
         for mode, clauses in enumerate(resolution.modes, start=1):
-            if clauses:
-                yield msgspec.structs.replace(way, modes=mode, clauses=clauses)
-    elif resolution.clauses:
-        yield msgspec.structs.replace(way, clauses=resolution.clauses)
+            yield from _with_facts(msgspec.structs.replace(way, modes=mode, clauses=clauses))
+    else:
+        yield from _with_facts(msgspec.structs.replace(way, clauses=resolution.clauses))
+
+
+def _with_facts(way: Way) -> Iterator[Way]:
+    # With each fact that conditions of the clauses mention, such as "this spell was kicked".
+    if way.clauses:
+        yield way
+        for fact in dict.fromkeys(node.text for clause in way.clauses for node in spoken(clause)
+                                  if isinstance(node, GameFact)):  # fmt: skip
+            yield msgspec.structs.replace(way, told=(fact,))
 
 
 def _union(found: Iterable[frozenset[PartColumns]]) -> frozenset[PartColumns]:

@@ -123,7 +123,19 @@ ELSEWHERE = [
         "Kwende, Pride of Femeref", "Cetavolver", "scope", (),
         "with Cetavolver (this creature was kicked with its {1}{R} kicker)",
     ),
+    (
+        "Kwende, Pride of Femeref", "Bold Defense", "scope", (),
+        "after Bold Defense has resolved (this spell was kicked)",
+    ),
 ]  # fmt: skip
+
+
+def test_both_kickers_at_once() -> None:
+    """702.33b: a spell with two kicker costs can be kicked with each, or with both."""
+    found = depends("Kwende, Pride of Femeref", "Cetavolver", most=0)
+
+    red, green = (f"this creature was kicked with its {cost} kicker" for cost in ("{1}{R}", "{G}"))
+    assert found.where == (f"with Cetavolver ({red})", f"with Cetavolver ({red} and {green})")
 
 
 @pytest.mark.parametrize(("effect", "on", "reason", "objects", "where"), ELSEWHERE)
