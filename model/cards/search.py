@@ -79,6 +79,25 @@ def find_card(name: str, own: Mapping[str, Card] = MappingProxyType({})) -> Card
         raise UnknownCardError(name, near_names) from None
 
 
+def name_of(text: str, own: Mapping[str, Card] = MappingProxyType({})) -> str:
+    """Return the name with which `find_card` finds a card, a token or an emblem again.
+
+    It is the full name of a card, and the given description of a token or an emblem, which has no name of its own.
+
+    Args:
+        text: a name or a description.
+        own: as for `find_card`.
+
+    Raises:
+        UnknownCardError: there is no such card.
+
+    >>> name_of("blood moon"), name_of("Treasure token")
+    ('Blood Moon', 'Treasure token')
+    """
+    card = find_card(text, own)
+    return text if card.token or card.emblem else card.name
+
+
 def find(name: str) -> Card:
     """Return the card with the given full name or face name, or the token with the given name or description.
 

@@ -15,13 +15,14 @@ from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError
-from mtglayers.model.events.concepts import nontraditional
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import families
 
+from ...result.unsupported import choices_asked
 from ...solve import solve
 from ...wording import article
 from ..dependence.layouts import (
+    OBJECT,
     PLAYERS,
     Choice,
     Word,
@@ -39,7 +40,7 @@ from ..dependence.layouts import (
     words_to_choose,
 )
 from ..dependence.plain_objects import Plain, Universe, Words, universe_of, words_of
-from ..dependence.ways import Way
+from ..dependence.ways import Way, home_of
 from .columns import CardZones, zones_of_card
 from .shapes import AS_IT_IS, Shape, shapes_for
 from .situations import NOWHERE, Situation, add_many, situation_for
@@ -138,9 +139,9 @@ def profile_of(name: str, edition: Edition, face: int = 0) -> Profile | None:
     up = board.object("one").card.faces[face]
     words = words_of(solve(board))
     hosts = tuple(host_types(up))
-    asked = tuple(sorted(chosen.items()))
+    picks = {OBJECT: ()} if any(OBJECT in choices_asked(ability) for ability in up.abilities) else {}
+    asked = tuple(sorted((chosen | picks).items()))
     zone = board.object("one").base.zone
-    name = board.object("one").card.name
     profile = Profile(name, words, asked, hosts, face=face, zone=zone, opposed=is_opposed(up))
     return msgspec.structs.replace(profile, situation=_needed_situation(profile, board.object("one").card, edition))
 
@@ -208,11 +209,17 @@ class Layout(msgspec.Struct, frozen=True):
     def with_plains(self, places: Sequence[int]) -> Layout | None:
         """Return the layout with only the plain objects at the given places, or None if a card needs another."""
         names = {f"plain-{place}": f"plain-{new}" for new, place in enumerate(places)}
-        if any(host.startswith("plain-") and host not in names for host in (*self.hosts, *self.starts)):
+        if any(id.startswith("plain-") and id not in names for id in (*self.hosts, *self.starts, *self.picked)):
             return None
         hosts, starts = (tuple(names.get(host, host) for host in each) for each in (self.hosts, self.starts))
+        chosen = tuple(tuple((k, tuple(names.get(str(w), w) for w in ws)) for k, ws in each) for each in self.chosen)
         plains = tuple(self.plains[place] for place in places)
-        return msgspec.structs.replace(self, plains=plains, hosts=hosts, starts=starts)
+        return msgspec.structs.replace(self, plains=plains, hosts=hosts, starts=starts, chosen=chosen)
+
+    @property
+    def picked(self) -> tuple[str, ...]:
+        """The ids of the chosen objects."""
+        return tuple(str(id) for each in self.chosen for kind, words in each for id in words if kind == OBJECT)
 
     def calm(self) -> Layout:
         """Return the layout without the events after the cards have entered."""
@@ -231,7 +238,7 @@ class Layout(msgspec.Struct, frozen=True):
                 keys: dict[str, Any] = {"chosen": as_keys(dict(self.chosen[card]), names)}
                 if way.zone == "battlefield":
                     keys |= self._keys(card, one.faces[way.face])
-                way.enters(board, one.name, one, id_of(card), self.controllers[card], **keys)
+                way.enters(board, self.cards[card], one, id_of(card), self.controllers[card], **keys)
                 if card == 0 and way.zone == "battlefield":
                     self.shape.happens(board, id_of(card))
             for card in self.order:
@@ -313,7 +320,7 @@ def layouts(cards: Sequence[Profile], *, alone: bool = False, rings: bool = Fals
     kinds = (*tried.objects, *_with_two_types(tried))
     whose = PLAYERS if words.reads_controllers or any(card.opposed for card in cards) else PLAYERS[:1]
     plains = tuple((plain, player) for plain in kinds for player in whose)
-    choices = _choices(cards, tried, () if alone else kinds)
+    choices = _choices(cards, tried, () if alone else plains)
     first = _ways(cards, plains, choices if alone else choices[:1], whose, 1 if alone or len(cards) > 2 else _EACH)
     yield from _small(first)
     if rings:
@@ -367,11 +374,15 @@ def _ways(
     there = [place for place, card in enumerate(cards) if card.zone == "battlefield"]
     possible = [_hosts(card, place, there, plains, each) for place, card in enumerate(cards)]
     for chosen, players in product(choices, product(whose, repeat=len(cards) - 1)):
+        controllers = (PLAYERS[0], *players)
         for hosts in product(*possible):
             order = _entering(hosts)
-            if order is not None:
-                controllers = (PLAYERS[0], *players)
+            if order is not None and not any(map(_picks_of_another, chosen, controllers)):
                 yield Layout(names, plains, controllers, order, hosts, chosen, situations, faces, (), zones)
+
+
+def _picks_of_another(chosen: CardChoices, controller: str) -> bool:
+    return controller != PLAYERS[0] and bool(dict(chosen).get(OBJECT))
 
 
 def _rings(
@@ -411,6 +422,10 @@ def _entering(hosts: Sequence[str]) -> tuple[int, ...] | None:
     return tuple(found)
 
 
+def _is_creature(plain: Plain) -> bool:
+    return plain.zone == "battlefield" and "Creature" in plain.card["type_line"]
+
+
 def _is_card(host: str) -> bool:
     return host in (id_of(0), id_of(1), id_of(2))
 
@@ -446,17 +461,19 @@ def _small(found: Iterable[Layout]) -> Iterator[Layout]:
             yield small
 
 
-def _choices(cards: Sequence[Profile], tried: Universe, plains: Iterable[Plain]) -> list[Chosen]:
-    # The default words, and then for each card every single word that an effect reads.
+def _choices(cards: Sequence[Profile], tried: Universe, plains: Sequence[tuple[Plain, str]]) -> list[Chosen]:
+    # The default words, and then for each card every single word that an effect reads. What is chosen is a creature of
+    # the first player, which every ability allows.
+    able = [f"plain-{n}" for n, (plain, player) in enumerate(plains) if player == PLAYERS[0] and _is_creature(plain)]
     read, read_cards = dict(tried.words), [find(card.name) for card in cards]
     faces = (each.faces[card.face] for each, card in zip(read_cards, cards, strict=True))
-    named = objects_to_name(faces, (plain.card for plain in plains))
+    named = objects_to_name(faces, (plain.card for plain, _ in plains))
     words = [
-        {kind: words_to_choose(kind, read, named, each) for kind, _ in card.chosen}
+        {kind: able if kind == OBJECT else words_to_choose(kind, read, named, each) for kind, _ in card.chosen}
         for each, card in zip(read_cards, cards, strict=True)
     ]
     default = tuple(
-        tuple((kind, first or tuple(words[place][kind][:1])) for kind, first in card.chosen)
+        tuple((kind, first or tuple(words[place][kind][: kind != OBJECT])) for kind, first in card.chosen)
         for place, card in enumerate(cards)
     )
     found: list[Chosen] = [default]
@@ -472,7 +489,6 @@ def _choices(cards: Sequence[Profile], tried: Universe, plains: Iterable[Plain])
 def _alone(name: str, edition: Edition, chosen: Choice, face: int) -> Board:
     board = Board(PLAYERS, edition=edition)
     card = find(name)
-    zone: Zone = "battlefield" if nontraditional(card) is None else "command"
     keys = as_keys(chosen, [card.faces[face].name])
-    Way(zone, face=face).enters(board, card.name, card, "one", PLAYERS[0], chosen=keys)
+    Way(home_of(card), face=face).enters(board, name, card, "one", PLAYERS[0], chosen=keys)
     return board

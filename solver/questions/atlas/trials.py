@@ -72,7 +72,8 @@ class Trials(Generic[Seen]):
         if calm != layout and (found := self.look(calm)) is not None:
             layout, seen = calm, found
         number = len(layout.plains)
-        first = [place for place in range(number) if f"plain-{place}" in (*seen.witness, *layout.hosts, *layout.starts)]
+        needed = {*seen.witness, *layout.hosts, *layout.starts, *layout.picked}
+        first = [place for place in range(number) if f"plain-{place}" in needed]
         places = [*first, *(place for place in range(number) if place not in first)]
         for few in ([], *([place] for place in places)):
             if len(few) >= number:

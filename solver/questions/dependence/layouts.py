@@ -48,6 +48,9 @@ _DEFAULTS: Final[Choice] = MappingProxyType({
 _OPPOSED: Final = (" an opponent controls", " you don't control")
 _HOSTS: Final = ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker")
 
+OBJECT: Final = "object"
+"""The kind of the choice of an object, which is given by its id."""
+
 CHOSEN_SUBTYPES: Final = MappingProxyType({
     "creature_type": "creature", "basic_land_type": "land", "land_type": "land",
 })  # fmt: skip

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, permutations, product
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Face
 from mtglayers.model.cards.scryfall import read_card
-from mtglayers.model.cards.search import find_card, own_cards
+from mtglayers.model.cards.search import find_card, name_of, own_cards
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
@@ -20,6 +20,7 @@ from ...result.steps import Step
 from ...result.unsupported import choices_asked
 from ...solve import solve
 from .layouts import (
+    OBJECT,
     PLAYERS,
     Choice,
     Word,
@@ -39,9 +40,6 @@ from .ways import Way, ways_together
 
 Progress = Callable[[int, int], None]
 """A function that receives the number of plain objects on the current board, and the number of boards solved."""
-
-_OBJECT: Final = "object"
-"""The kind of the choice of an object, which is given by its id."""
 
 CardLike = str | Mapping[str, Any]
 """The name of a card, or its definition with Scryfall's field names."""
@@ -108,7 +106,7 @@ class Search:
         read = [find_card(card, own) if isinstance(card, str) else read_card(card) for card in cards]
         self._cards, self._rules, self._limit, self._progress = cards, rules, limit, progress
         self.cards, self._linking = tuple(read), linking(read)
-        self.names = tuple(card.name for card in read)
+        self.names = tuple(name_of(card, own) if isinstance(card, str) else read_card(card).name for card in cards)
         self.ways = tuple(ways_together(read, rules)) or ((Way(), Way()),)
         by_name = [any(way[card].zone in ("stack", "command") for way in self.ways) for card in (0, 1)]
         self._known = [
@@ -132,8 +130,8 @@ class Search:
                 chosen = default_choices(solve(self._alone(card, way, {})))
                 self.results[card, way] = solve(self._alone(card, way, chosen))
                 found |= chosen
-                if any("object" in choices_asked(ability) for ability in self._face(card, way).abilities):
-                    found[_OBJECT] = ()
+                if any(OBJECT in choices_asked(ability) for ability in self._face(card, way).abilities):
+                    found[OBJECT] = ()
         return found
 
     def run(self, among: Universe | None, most: int) -> None:
@@ -173,7 +171,7 @@ class Search:
         other = {id_of(1 - card): self.names[1 - card]}
         for kind in dict.fromkeys(kind for each in made for kind in each):
             words = (word for each in made for word in each.get(kind, ()))
-            if kind == _OBJECT:
+            if kind == OBJECT:
                 words = (other.get(word, "a plain object") for word in words)
             yield kind, tuple(dict.fromkeys(words))
 
@@ -185,7 +183,7 @@ class Search:
 
     def _alone(self, card: int, way: Way, chosen: Choice) -> Board:
         board = Board(PLAYERS, edition=self._rules, cards=self._known)
-        words = {kind: there or (id_of(card),) for kind, there in chosen.items() if kind != _OBJECT}
+        words = {kind: there or (id_of(card),) for kind, there in chosen.items() if kind != OBJECT}
         keys = as_keys(words, [each.faces[0].name for each in self.cards])
         way.enters(board, self._cards[card], self.cards[card], "one", PLAYERS[0], chosen=keys)
         return board
@@ -198,7 +196,7 @@ class Search:
         for place, (chosen, card) in enumerate(zip(self.chosen, self.cards, strict=True)):
             values: list[list[tuple[Word, ...]]] = []
             for kind, default in chosen.items():
-                if kind == _OBJECT:
+                if kind == OBJECT:
                     values.append([(), (id_of(1 - place),), *((f"plain-{number}",) for number in range(most))])
                     continue
                 words = words_to_choose(kind, read, named, card)
@@ -214,7 +212,7 @@ class Search:
             objects = tuple((plain.words, player) for plain, player in chosen)
             made = product(self.ways, self.controllers, product(*self.options), ((0, 1), (1, 0)))
             for ways, whose, picked, order in made:
-                if not there.issuperset(word for each in picked for word in each.get(_OBJECT, ())):
+                if not there.issuperset(word for each in picked for word in each.get(OBJECT, ())):
                     continue
                 for hosts in product(*(self._hosts(card, size, order, ways) for card in (0, 1))):
                     checkpoint("candidate")

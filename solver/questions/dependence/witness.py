@@ -22,7 +22,7 @@ from ...solve import solve
 from ...wording import counted, joined, with_name
 from ..atlas.decide import Decision, decide
 from ..atlas.sweep import pair_of
-from .layouts import Choice, as_keys, id_of
+from .layouts import OBJECT, Choice, as_keys, id_of
 from .plain_objects import Universe
 from .search import Progress, Search, Sighting, Tried
 from .ways import Way
@@ -193,8 +193,8 @@ def _in_situation(decision: Decision, rules: Edition, most: int) -> Iterator[Wit
     pairs = {(each.effect, each.on): each for each in result.explainer.table(step).pairs}
     objects = tuple((plain.words, player) for plain, player in layout.plains)
     names = [find(name).faces[0].name for name in layout.cards]
-    made = ((name, dict(words)) for name, words in zip(layout.cards, layout.chosen, strict=True) if words)
-    chosen = tuple((name, _words_chosen(words, names)) for name, words in made)
+    made = ((name, _with_names(dict(words), board)) for name, words in zip(layout.cards, layout.chosen, strict=True))
+    chosen = tuple((name, _words_chosen(words, names)) for name, words in made if any(words.values()))
     where = tuple(f"with {words}" for words in layout.beside())
     for reason in shown.reasons:
         yield Witness(
@@ -217,10 +217,13 @@ def _where(search: Search, ways: tuple[Way, Way]) -> Iterator[str]:
 
 def _choices_made(search: Search, tried: Tried) -> Iterator[tuple[str, str]]:
     for name, made in zip(search.names, tried.chosen, strict=True):
-        objects = tuple(tried.board.object(str(id)).card.name for id in made.get("object", ()))
-        chosen = {**made, "object": objects}
+        chosen = _with_names(made, tried.board)
         if any(chosen.values()):
             yield name, _words_chosen(chosen, [card.faces[0].name for card in search.cards])
+
+
+def _with_names(chosen: Choice, board: Board) -> Choice:
+    return {**chosen, OBJECT: tuple(board.object(str(id)).card.name for id in chosen.get(OBJECT, ()))}
 
 
 def _words_chosen(chosen: Choice, names: Sequence[str]) -> str:

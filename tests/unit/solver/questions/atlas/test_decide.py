@@ -104,6 +104,26 @@ def test_something_makes_the_first_card_fit_what_the_second_one_names(effect: st
     assert check(read_puzzle(puzzle), solve).ok
 
 
+@pytest.mark.parametrize(
+    ("effect", "on"), [("Scheming Fence", "A Realm Reborn"), ("Chaosphere", "Tyrannical Pitlord")]
+)
+def test_a_creature_is_chosen(effect: str, on: str):
+    found = decided(effect, on)
+    puzzle = found.puzzle(NEWEST)
+
+    assert found.layout is not None
+    assert (found.layout.words(), found.layout.picked) == ("a creature", ("plain-0",))
+    assert puzzle is not None
+    assert check(read_puzzle(puzzle), solve).ok
+
+
+def test_no_creature_is_chosen_without_need():
+    found = decided("Scheming Fence", "Dress Down").layout
+
+    assert found is not None
+    assert (found.words(), found.picked) == ("", ())
+
+
 @pytest.mark.parametrize("effect", ["Gift of Orzhova", "Lightning Greaves"])
 @pytest.mark.parametrize("on", ["Humility", "Spark Rupture"])
 def test_an_attached_card_is_not_made_a_creature(effect: str, on: str):
