@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -152,8 +153,12 @@ def _command(folder: Path, manifest: Manifest) -> str:
     words = ["mtglayers atlas build", str(folder)]
     words += [] if manifest.edition == NEWEST.since.isoformat() else [f"--edition {manifest.edition}"]
     words += [f"--layer {layer}" for layer in manifest.layers or ()]
-    words += [f'--among "{name}"' for name in manifest.among or ()]
+    words += [f"--among {_quoted(name)}" for name in manifest.among or ()]
     return " ".join(words)
+
+
+def _quoted(name: str) -> str:
+    return shlex.quote(name) if '"' in name else f'"{name}"'
 
 
 def _digest() -> str:

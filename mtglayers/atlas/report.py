@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mtglayers.model.cards.card import Card
-from mtglayers.model.cards.search import find_card
+from mtglayers.model.cards.search import find_card, name_of
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.solver.explain.paragraphs import Line
@@ -57,6 +57,10 @@ _RESOLVES = (
     'It has other effects, in {layers}. For a second card, `mtglayers depends "{name}" CARD` tries boards on which they'
     " exist."
 )
+_MADE = (
+    "The atlas contains cards, but neither tokens nor emblems. With a second card, `mtglayers atlas ask` answers for"
+    " {name}, too."
+)
 _AMONG = "The atlas in `{folder}` contains only the cards that its `--among` named, and {name} is not one of them."
 
 
@@ -66,7 +70,7 @@ def asked(one: str, other: str, edition: Edition) -> tuple[Row | str, Row | str]
     Raises:
         UnknownCardError: the catalogue contains no card with a given name.
     """
-    names = [find_card(one).name, find_card(other).name]
+    names = name_of(one), name_of(other)
     found: list[Row | str] = []
     for effect, on in (names, names[::-1]):
         pair = pair_of(effect, on, edition)
@@ -106,7 +110,7 @@ def beyond_lines(
 
 def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:
     """Yield the answers for two permanents as paragraphs."""
-    names = find_card(one).name, find_card(other).name
+    names = name_of(one), name_of(other)
     directions = [names] if names[0] == names[1] else [names, names[::-1]]
     for (effect, on), answer in zip(directions, asked(one, other, edition), strict=False):
         yield Line("summary", f"Does {effect} depend on {on}?")
@@ -136,7 +140,11 @@ def card_lines(
     if not layers:
         yield from _without_effect(card, edition)
         return
-    if built is not None and built[1].among is not None and name not in built[1].among:
+    among = None if built is None else built[1].among
+    if (card.token or card.emblem) and name not in (among or ()):
+        yield Line("summary", _MADE.format(name=name))
+        return
+    if built is not None and among is not None and name not in among:
         yield Line("summary", _AMONG.format(folder=built[0], name=name))
         return
     mine = [row for row in rows if row.effect == name]

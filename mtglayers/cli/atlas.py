@@ -53,11 +53,11 @@ def build(
     """
     from mtglayers.atlas.build import build as built
     from mtglayers.atlas.build import manifest_of
-    from mtglayers.model.cards.search import find_card
+    from mtglayers.model.cards.search import name_of
     from mtglayers.solver.wording import counted
 
     with progress_bar("reading the cards") as show:
-        cards = [find_card(name).name for name in among]
+        cards = [name_of(name) for name in among]
         manifest = manifest_of(edition or "newest", cards or None, layers=layer or None)
         chunks = built(
             folder, manifest, jobs=jobs, scheduler=scheduler,
@@ -88,7 +88,7 @@ def ask(one: str, other: str | None, edition: str | None, folder: Path | None, a
     from mtglayers.atlas.report import answer_lines, asked, card_lines
     from mtglayers.atlas.rows import rows_of
     from mtglayers.atlas.sample import sample
-    from mtglayers.model.cards.search import find_card
+    from mtglayers.model.cards.search import name_of
     from mtglayers.model.rules.edition import edition as edition_of
 
     rules = edition_of(edition)
@@ -98,9 +98,9 @@ def ask(one: str, other: str | None, edition: str | None, folder: Path | None, a
         if as_json:
             print_json({"answers": [_data(answer) for answer in asked(one, other, rules)]})
         else:
-            print_page(f"{find_card(one).name} and {find_card(other).name}", answer_lines(one, other, rules))
+            print_page(f"{name_of(one)} and {name_of(other)}", answer_lines(one, other, rules))
         return
-    name = find_card(one).name
+    name = name_of(one)
     rows = sample().of(name) if folder is None else rows_of(_rows(folder), name)
     if as_json:
         print_json({"answers": [_data(row) for row in rows]})

@@ -81,14 +81,14 @@ def dependencies(_session: Session, params: CardsDependencies) -> CardPairs:
     """Return which cards one card depends on and which depend on it, or whether two cards depend on each other."""
     from mtglayers.atlas.report import asked
     from mtglayers.atlas.sample import sample
-    from mtglayers.model.cards.search import find_card
+    from mtglayers.model.cards.search import name_of
     from mtglayers.model.rules.edition import edition
 
-    name = find_card(params.card).name
+    name = name_of(params.card)
     if params.other is None:
         rows = sorted(sample().of(name), key=lambda row: row.effect != name)
         return CardPairs(pairs=tuple(map(_pair, rows[: params.limit])), left_out=max(0, len(rows) - params.limit))
-    other = find_card(params.other).name
+    other = name_of(params.other)
     answers = asked(name, other, edition(params.edition))
     pairs = zip(((name, other), (other, name)), answers[: 1 if name == other else 2], strict=False)
     return CardPairs(

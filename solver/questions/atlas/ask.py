@@ -19,7 +19,7 @@ from ...readings import Readings, read
 from .columns import abilities_of, columns_of, dependence_layers
 
 CardLike = str | Mapping[str, Any] | Card
-"""The name of a card, its definition with Scryfall's field names, or a card."""
+"""A name or a description as for `find_card`, the definition of a card with Scryfall's field names, or a card."""
 
 
 def may_depend(
@@ -35,7 +35,9 @@ def may_depend(
     If the result is empty, there is no dependency on any board: nothing that the other card can change is read by the
     first one. Otherwise, `depends` looks for a board. The effects of a card are those of its static abilities, of its
     spells and other abilities as they resolve, of the abilities that it gives, and of entering. Other effects may be on
-    the board, and may have changed words in the text of the two cards. Effects of counters are not effects of cards.
+    the board, and may have changed words in the text of the two cards. Effects of counters are not effects of cards;
+    nor are those of a token or an emblem that a card creates, which is an object of its own (111, 114). A description
+    asks for these, such as 'emblem with "Creatures you control have flying."'.
 
     Args:
         one: the card that may depend on the other.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from mtglayers.model.cards.search import names, shipped_card
+from mtglayers.model.cards.search import find, names, shipped_card
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 
@@ -37,8 +37,7 @@ def permanents(edition: Edition) -> dict[str, frozenset[PartColumns]]:
 
 
 def _columns(name: str, edition: Edition) -> frozenset[PartColumns]:
-    card = shipped_card(name)
-    return frozenset() if card is None else columns_of(card, edition, resolved=False)
+    return columns_of(find(name), edition, resolved=False)
 
 
 @lru_cache(maxsize=16)

@@ -78,6 +78,25 @@ def test_a_card_that_the_atlas_does_not_contain_says_so(folder: str):
     assert "Goblin King is not one of them" in " ".join(output("ask", "Goblin King", "--in", folder).split())
 
 
+EMBLEM = 'emblem with "Creatures you control get +2/+2 and have flying."'
+
+
+def test_an_emblem_and_a_second_card():
+    """114.4: an emblem is in the command zone; what it says stands in its description."""
+    first, second = json.loads(output("ask", "Chaosphere", EMBLEM, "--json"))["answers"]
+    assert (first["on"], first["layer"]) == (EMBLEM, "6")
+    assert check(read_puzzle(first["puzzle"]), solve).ok
+    assert "nothing that Chaosphere changes is read" in second["never"]
+    assert "does not depend on Chaosphere" in " ".join(
+        CliRunner().invoke(main, ("depends", "Chaosphere", EMBLEM, "--most", "1")).stdout.split()
+    )
+
+
+@pytest.mark.parametrize("name", [EMBLEM, "Construct token"])
+def test_the_atlas_contains_neither_tokens_nor_emblems(name: str):
+    assert "neither tokens nor emblems" in " ".join(output("ask", name).split())
+
+
 def test_loops_and_counts_without_a_folder_are_those_of_the_sample():
     data = json.loads(output("top", "--json", "--most", "3"))
     assert data["pairs"] > 100_000
