@@ -16,6 +16,6 @@ def replacing(path: Path) -> Generator[Path]:
     Raises:
         OSError: the file cannot be written.
     """
-    draft = path.with_name(f"{path.name}.new")
+    draft = path.with_name(f".{path.name}.new")  # hidden, in case that it stays: programs that read a folder skip it
     yield draft
     draft.replace(path)

@@ -29,7 +29,10 @@ from .tables import write_rows
 FORMAT: Final = 2
 """The version of the files' columns."""
 
-MANIFEST: Final = "atlas.json"
+MANIFEST: Final = "_atlas.json"
+"""The name of the file of the manifest; programs that read a folder of Parquet files skip names that begin so."""
+
+_OLDER: Final = "atlas.json"
 
 Progress = Callable[[int, int, float], None]
 """A function that receives the number of decided pairs, the number of all pairs, and the seconds that are left."""
@@ -129,7 +132,7 @@ def read_manifest(folder: Path) -> Manifest:
     Raises:
         BoardDataError: the folder contains no atlas, or one that this program cannot read.
     """
-    path = folder / MANIFEST
+    path = _manifest_file(folder)
     if not path.is_file():
         raise BoardDataError(f"`{folder}` contains no atlas; `mtglayers atlas build {folder}` builds one")
     try:
@@ -165,15 +168,21 @@ def _digest() -> str:
     return hashlib.sha256(FILE.read_bytes()).hexdigest()[:16]
 
 
+def _manifest_file(folder: Path) -> Path:
+    older = folder / _OLDER
+    return older if older.exists() else folder / MANIFEST
+
+
 def _claim(folder: Path, manifest: Manifest) -> None:
     path = folder / MANIFEST
-    if path.exists():
+    if _manifest_file(folder).exists():
         there = read_manifest(folder)
         if there != manifest:
             other = joined(_differences(there, manifest))
             raise BoardDataError(
                 f"`{folder}` contains an atlas with {other}, of `{_command(folder, there)}`; use another folder"
             )
+        _manifest_file(folder).replace(path)
         return
     with replacing(path) as draft:
         draft.write_bytes(msgspec.json.format(msgspec.json.encode(manifest)) + b"\n")

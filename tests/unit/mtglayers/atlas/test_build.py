@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from pathlib import Path
 
 import msgspec
+import pandas as pd
 import pytest
 
 from mtglayers import BoardDataError, UnknownLayerError, solve
@@ -105,9 +107,28 @@ def test_an_atlas_of_other_cards_is_not_continued(atlas: Path):
 def test_a_folder_without_an_atlas_is_reported(tmp_path: Path):
     with pytest.raises(BoardDataError, match="contains no atlas"):
         read_manifest(tmp_path)
-    (tmp_path / "atlas.json").write_text("{}")
+    (tmp_path / "_atlas.json").write_text("{}")
     with pytest.raises(BoardDataError, match="cannot read the atlas"):
         read_manifest(tmp_path)
+
+
+def test_pandas_reads_the_folder(atlas: Path, tmp_path: Path):
+    """Also if a build was stopped while it wrote a file."""
+    shutil.copytree(atlas, tmp_path, dirs_exist_ok=True)
+    (tmp_path / ".pairs-00099.parquet.new").write_bytes(b"PAR1")
+    table = pd.read_parquet(tmp_path)
+
+    assert [Row(**values) for values in table.to_dict("records")] == rows(atlas)
+
+
+def test_the_file_of_an_older_atlas_had_another_name(atlas: Path, tmp_path: Path):
+    shutil.copytree(atlas, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "_atlas.json").rename(tmp_path / "atlas.json")
+
+    manifest = read_manifest(tmp_path)
+    assert manifest == read_manifest(atlas)
+    assert build(tmp_path, manifest) == 0
+    assert not (tmp_path / "atlas.json").exists()
 
 
 def test_an_atlas_of_some_layers(tmp_path: Path):

@@ -166,7 +166,7 @@ def test_counts(folder: str):
 
 
 def test_files_that_are_not_built_yet_are_counted(folder: str, tmp_path: Path):
-    (tmp_path / "atlas.json").write_bytes((Path(folder) / "atlas.json").read_bytes())
+    (tmp_path / "_atlas.json").write_bytes((Path(folder) / "_atlas.json").read_bytes())
 
     among = " ".join(f'--among "{name}"' for name in AMONG)
     how = f"`mtglayers atlas build {tmp_path} {among}` continues"
@@ -182,8 +182,8 @@ def test_an_atlas_of_other_cards_says_how_it_was_built(folder: str):
 
 
 def test_an_atlas_of_another_catalogue_says_so(folder: str, tmp_path: Path):
-    manifest = json.loads((Path(folder) / "atlas.json").read_bytes())
-    (tmp_path / "atlas.json").write_text(json.dumps(manifest | {"cards": "0"}))
+    manifest = json.loads((Path(folder) / "_atlas.json").read_bytes())
+    (tmp_path / "_atlas.json").write_text(json.dumps(manifest | {"cards": "0"}))
     (tmp_path / "pairs-00000.parquet").write_bytes((Path(folder) / "pairs-00000.parquet").read_bytes())
 
     assert "was built with another catalogue or version of the program" in run("top", str(tmp_path)).stderr
