@@ -320,7 +320,7 @@ def find_token(text: str) -> Card | None:
     if emblem := _EMBLEM.fullmatch(text.strip()):
         from .scryfall import read_card
 
-        lines = [_INNER.sub(r'"\1"', (line or other).strip()) for line, other in _QUOTED_LINE.findall(emblem[1])]
+        lines = [_line(line or other) for line, other in _QUOTED_LINE.findall(emblem[1])]
         return read_card({"name": "Emblem", "type_line": "Emblem", "oracle_text": "\n".join(lines)})
     name = _TOKEN.sub("", text, count=1).strip()
     card = pack().card(name)
@@ -356,6 +356,12 @@ def find_token(text: str) -> Card | None:
     from .scryfall import read_card
 
     return read_card(wanted.to_data())
+
+
+def _line(quoted: str) -> str:
+    # A card prints a period only in the last one of several quotations.
+    line = _INNER.sub(r'"\1"', quoted.strip())
+    return line if line.rstrip("\"')").endswith(".") else f"{line}."
 
 
 _QUOTED_LINE: Final = lazy_pattern(r'"([^"]+)"|“([^”]+)”')

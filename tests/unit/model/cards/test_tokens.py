@@ -118,6 +118,12 @@ def test_an_emblem_has_the_text_that_its_description_quotes() -> None:
     assert len(emblem.faces[0].abilities) == 2
 
 
+def test_a_card_prints_a_period_only_in_the_last_quotation_of_an_emblem() -> None:
+    emblem = find('emblem with "You have no maximum hand size" and "Creatures you control get +1/+1."')
+    assert emblem.not_understood() == []
+    assert [ability.clauses() != () for ability in emblem.faces[0].abilities] == [True, True]
+
+
 def test_a_quotation_in_the_text_of_an_emblem() -> None:
     """114.1: the text on the card that creates it has inner quotation marks, around what each Mountain has."""
     board = Board()
