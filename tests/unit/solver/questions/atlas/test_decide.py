@@ -104,9 +104,7 @@ def test_something_makes_the_first_card_fit_what_the_second_one_names(effect: st
     assert check(read_puzzle(puzzle), solve).ok
 
 
-@pytest.mark.parametrize(
-    ("effect", "on"), [("Scheming Fence", "A Realm Reborn"), ("Chaosphere", "Tyrannical Pitlord")]
-)
+@pytest.mark.parametrize(("effect", "on"), [("Scheming Fence", "A Realm Reborn"), ("Chaosphere", "Tyrannical Pitlord")])
 def test_a_creature_is_chosen(effect: str, on: str):
     found = decided(effect, on)
     puzzle = found.puzzle(NEWEST)
