@@ -8,8 +8,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
+from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.explain.not_applied import unapplied_words
-from mtglayers.solver.explain.spared import targeting, unmet_of_their_own
+from mtglayers.solver.explain.spared import missed_effects, sources_in_force, targeting, unmet_of_their_own
+from mtglayers.solver.explain.state_based import state_based_actions
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.wording import color_words, counted, joined, possessive, sentence
@@ -42,7 +44,7 @@ FEW_CONDITIONAL: Final = 2
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
-    """Return the objects and players to explain, such as those that an effect changed."""
+    """Return what to explain: changed objects and others that an effect concerns, then players; see `asked_first`."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
     for step, _, ids in explainer.fruitless:
@@ -55,8 +57,42 @@ def worth_telling(result: Result) -> tuple[str, ...]:
     )
     conditional = set(unmet_of_their_own(result))
     losers |= conditional if len(conditional) <= FEW_CONDITIONAL else set()
-    told = (id for id in result if explainer.is_changed(id) or id in losers or explainer.is_passed_over(id))
-    return (*told, *players)
+    losers |= {id for action in state_based_actions(result) for id in action.objects if result[id].attached_to}
+    told = [id for id in result if explainer.is_changed(id) or id in losers or explainer.is_passed_over(id)]
+    return (*asked_first(result, told), *players)
+
+
+def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
+    """Return the given objects, those first that a question about the board is most probably about.
+
+    A board is written for the sake of an object to which something happens. So what is on the battlefield or the stack
+    comes first, and what has lost its effect; of that, what an effect came too early for, then attachments that
+    state-based actions affect, then what has no effect on another object, and then what else state-based actions
+    affect. Copies precede other objects, and what more effects concern precedes what fewer do.
+    """
+    follows = {id for action in state_based_actions(result) for id in action.objects}
+    acting = set[str]()
+    effects: dict[str, set[str]] = {id: set() for id in result}
+    able = set(sources_in_force(result))
+    losers = {lost.source for lost in result.explainer.unapplied}
+    for lost in result.explainer.unapplied:
+        effects.get(lost.source, set()).add(lost.effect)
+    for step in result.steps:
+        for number in numbers(step.footprint.touched):
+            effects[step.before.world.objects[number].id].add(step.effect)
+        source = step.applied.source
+        if step.source is not None and source is not None and step.footprint.touched & ~(1 << source):
+            acting.add(step.source)
+
+    def key(id: str) -> tuple[bool | int, ...]:
+        there = result.trace.start.world.objects[number := result.explainer.number(id)]
+        elsewhere = result[id].zone not in ("battlefield", "stack") and id not in losers
+        missed = next(missed_effects(number, result, result.names), None) is not None
+        falls_off = id in follows and result[id].attached_to is not None
+        first = not missed, not falls_off, id in acting, id not in follows, id not in losers
+        return elsewhere, *first, id in able, there.copy is None, -len(effects[id])
+
+    return sorted(ids, key=key)
 
 
 def rules_words(result: Result) -> str:

@@ -28,6 +28,7 @@ from .columns import in_columns
 from .incomplete import incomplete_sentences
 from .moments import Moment, story_words
 from .sentences import (
+    asked_first,
     color_cell,
     explanations_of,
     illegal_sentences,
@@ -160,7 +161,7 @@ class Page:
         ids = ids_named(board.objects.values(), objects) or list(result)
         only = set(ids) if objects else None
         if explain:
-            few = ids if len(ids) <= FEW else []
+            few = asked_first(result, ids) if len(ids) <= FEW else []
             named = ids if objects else worth_telling(result) or few
             self.lacking(result, board)
             self.illegal(result)

@@ -130,9 +130,10 @@ class Explainer:
         )
 
     def is_passed_over(self, id: str) -> bool:
-        """Return whether an effect on an object has ended or continues without its source, or missed the object."""
+        """Return whether an effect on an object has ended, outlasts its source, missed it, or is kept from applying."""
         number = self._numbers[id]
-        return next(over_or_missed(number, self.result, self.names), None) is not None
+        kept_away = any(found.objects >> number & 1 for found in self._exclusions)
+        return kept_away or next(over_or_missed(number, self.result, self.names), None) is not None
 
     def explain(self, id: str) -> Explanation:
         """Return the explanation of the given object or player.
@@ -386,8 +387,10 @@ class Explainer:
         left = union(self._affected[each.lost] for each in never) & ~changed
         objects = self.result.trace.start.world.objects
         ids = [objects[each].id for each in numbers(left)]
-        stays = "stay as they are" if ids[1:] else "stays as it is"
-        return f", so {self.names.objects(ids)} {stays}" if ids else ""
+        if len(ids) == 1:
+            what = self.summary(ids[0]).removesuffix(".")[len(f"{self.names.object(ids[0])} is ") :]
+            return f", so {self.names.object(ids[0])} stays {what}"
+        return f", so {self.names.objects(ids)} stay as they are" if ids else ""
 
     def _is_in_force(self, rule: str) -> bool:
         if rule == "started":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,7 +20,9 @@ from .needed_effects import unmet_conditions
 from .phrases import applies_to, phrase
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Clause
     from mtglayers.model.effects.view import Held, Mask
+    from mtglayers.model.objects.gameobject import ResolvedEffect
 
     from ..engine.effect import Effect
     from ..result.result import Result
@@ -39,6 +42,7 @@ def over_or_missed(number: int, result: Result, names: Names) -> Iterator[str]:
     """Yield a sentence, without a period, for each effect that has ended, outlasts its source or came too early."""
     yield from ended_effects(number, result, names)
     yield from lasting_effects(number, result)
+    yield from limited_effects(number, result, names)
     yield from missed_effects(number, result, names)
 
 
@@ -62,8 +66,7 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
             lasted, rule = _ENDS.get(next((clause.duration for clause in over), ""), ("has ended", "611.2a"))
             known = rule if result.edition.until is None else "611.2a"
             if failed or silent:
-                until = (failed or timed)[0].until
-                condition = phrase(until, context, state, names, effect.source_name) if until else ""
+                condition = _until((failed or timed)[0], effect, number, result, names)
                 lasted, known = f"lasts only as long as {condition or 'its condition holds'}", "611.2b"
             if silent:
                 lasted = f"{lasted}, which has not always been so since it resolved"
@@ -85,6 +88,25 @@ def lasting_effects(number: int, result: Result) -> Iterator[str]:
             until = "" if ends in ("", "while") else f" until {ends.replace('this turn', 'end of turn')}"
             rule = " (611.2a)" if result.edition.until is None and not effect.lingers else ""
             yield f"{effect.source_name} has left, but its effect continues{until}{rule}"
+
+
+def limited_effects(number: int, result: Result, names: Names) -> Iterator[str]:
+    """Yield a sentence, without a period, for each resolved effect on an object that a condition will end (611.2b)."""
+    rule = " (611.2b)" if result.edition.until is None else ""
+    for name, effect in result.sources.resolved.items():
+        timed = next((clause for clause in effect.clauses if clause.until), None)
+        applies = any(step.effect == name and step.footprint.touched >> number & 1 for step in result.steps)
+        if applies and timed and (condition := _until(timed, effect, number, result, names)):
+            yield f"{names.effect(name, '')} applies only as long as {condition}{rule}"
+
+
+def _until(clause: Clause, effect: ResolvedEffect, number: int, result: Result, names: Names) -> str:
+    # The condition that ends a clause, with the name of the object that "it" means.
+    if clause.until is None:
+        return ""
+    state = result.trace.start
+    words = phrase(clause.until, effect.context, state, names, effect.source_name)
+    return re.sub(r"^it\b", names.object(state.world.objects[number].id), words)
 
 
 def targeting(player: int, result: Result, names: Names) -> Iterator[tuple[str, bool]]:
@@ -147,14 +169,22 @@ def unmet_of_their_own(result: Result) -> Iterator[str]:
                 yield state.world.objects[source].id
 
 
+def sources_in_force(result: Result) -> Iterator[str]:
+    """Yield the ids of the objects with an ability in force that can concern other objects or the rules."""
+    for held, source in _in_force(result):
+        clauses = () if isinstance(held.ability, TextAbility) else result.sources.effect(held, source).plan.clauses
+        if not clauses or any(not isinstance(clause.selector, Itself) for clause in clauses):
+            yield result.trace.start.world.objects[source].id
+
+
 class Exclusion(NamedTuple):
     """A static ability that other effects keep from applying to objects.
 
     Attributes:
         effect: its effect.
         group: the group to which it applies.
-        objects: the objects to which it would apply as printed or after layer 1, and does not apply at the end of the
-            layers.
+        objects: the objects to which it would apply as printed, after layer 1 or after a characteristic-defining
+            ability, or with its printed text, and does not apply at the end of the layers.
     """
 
     effect: Effect
@@ -164,17 +194,31 @@ class Exclusion(NamedTuple):
 
 def exclusions(result: Result) -> Iterator[Exclusion]:
     """Yield the static abilities that other effects keep from applying to objects."""
-    state, earlier = result.trace.state, (result.trace.start, result.trace.after_copying())
+    state, defined = result.trace.state, (step.after for step in result.steps if step.cda)
+    earlier = (result.trace.start, result.trace.after_copying(), *defined)
     for held, source in _in_force(result):
         if isinstance(held.ability, TextAbility):
             continue
         effect = result.sources.effect(held, source)
-        groups = [clause.selector for clause in effect.plan.clauses if isinstance(clause.selector, Group)]
-        if groups and not unmet_conditions(effect, state):
-            for group in dict.fromkeys(groups):
-                out = union(group.select(each, effect.context) for each in earlier)
+        if unmet_conditions(effect, state):
+            continue
+        printed = _groups(result.sources.effect(_as_printed(held, source, result), source))
+        for place, group in enumerate(groups := _groups(effect)):
+            if group not in groups[:place]:
+                texts = (group, *printed[place : place + 1])
+                out = union(text.select(each, effect.context) for each in earlier for text in texts)
                 if out := out & ~group.select(state, effect.context):
                     yield Exclusion(effect, group, out)
+
+
+def _groups(effect: Effect) -> list[Group]:
+    return [clause.selector for clause in effect.plan.clauses if isinstance(clause.selector, Group)]
+
+
+def _as_printed(held: Held, source: int, result: Result) -> Held:
+    # The ability before its text was changed (612.1).
+    copiable = [each for each in result.trace.after_copying().abilities(source) if each.place == held.place]
+    return copiable[0] if copiable and held.origin == "copiable" else held
 
 
 def excluded_words(

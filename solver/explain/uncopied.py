@@ -27,7 +27,8 @@ def uncopied_words(number: int, result: Result, names: Names) -> Iterator[str]:
             continue
         found: dict[str, bool] = {}
         for step in result.steps:
-            touched, own = step.footprint.touched, step.applied.held is not None and step.applied.source == source
+            touched = step.footprint.touched
+            own = step.applied.held is not None and step.applied.source in (source, number)
             if touched >> source & 1 and not touched >> number & 1 and not own and not _is_copiable(step):
                 found.setdefault(names.effect(step.effect, step.layer), step.applied.origin == "counters")
         others = [called for called, counters in found.items() if not counters]

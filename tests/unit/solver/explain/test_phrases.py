@@ -31,7 +31,7 @@ def said(lines: str, about: str) -> str:
         ("Lizard Blades -> Grizzly Bears", "Lizard Blades",
          "removes the card type Creature (702.151), because Lizard Blades is attached (layer 4)"),
         ("Quicksilver Fountain; Plains; ability 1 of Quicksilver Fountain -> Plains; flood counter on Plains", "Plains",
-         "lasts only as long as it has a flood counter on it, which has not always been so since it resolved (611.2b)"),
+         "lasts only as long as Plains has a flood counter on it, which has not always been so since"),
         ("Muraganda Petroglyphs; Exalted Angel face down with a flying counter", "Exalted Angel",
          "Muraganda Petroglyphs applies only to creatures with no abilities"),
         ("Eidolon of Countless Battles", "Eidolon",

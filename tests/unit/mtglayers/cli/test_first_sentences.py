@@ -1,0 +1,64 @@
+"""The answer to a question stands in the first three sentences of the output, also if no object is named."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.presentation.sentences import asked_first, explanations_of, worth_telling
+from mtglayers.solver.solve import solve
+from tests.support.paths import TESTS
+
+ANSWERED = 943
+"""Minimum number of the 967 questions with all facts in the first three sentences about the board."""
+
+
+def told(lines: str) -> list[str]:
+    """Return the ids of the explained objects, in order."""
+    result = solve(Board.of(lines))
+    return list(worth_telling(result) or asked_first(result, result))
+
+
+@pytest.mark.parametrize(
+    ("lines", "first"),
+    [
+        # what has no effect on another object
+        ("Ashaya, Soul of the Wild; Grizzly Bears; Ben: Lignify -> Ashaya", "grizzly-bears"),
+        ("Urborg, Tomb of Yawgmoth; Forest; Ben: Blood Sun", "forest"),
+        # what state-based actions affect
+        ("Opalescence; Enchanted Evening; Forest; Mox Ruby", "forest"),
+        ("Darksteel Mutation -> Serra Angel; Song of the Dryads -> Serra Angel", "darksteel-mutation"),
+        ("Pacifism -> Grizzly Bears; Gods Willing -> Grizzly Bears choosing white", "pacifism"),
+        # what an effect came too early for
+        ("Grizzly Bears; Overrun; Llanowar Elves", "llanowar-elves"),
+        # what has lost its effect
+        ("Tropical Island; Wonder in graveyard; Grizzly Bears; Blood Moon", "wonder"),
+        ("Tundra; Blood Moon; Urborg, Tomb of Yawgmoth", "urborg-tomb-of-yawgmoth"),
+        # copies
+        ("Grizzly Bears; Giant Growth -> Grizzly Bears; Clone as a copy of Grizzly Bears", "clone"),
+        # what more effects concern
+        ("Painter's Servant choosing blue; Ghostflame Sliver", "ghostflame-sliver"),
+        # what is on the battlefield
+        ("Biotransference; Grizzly Bears in graveyard; Ben: Tarmogoyf", "tarmogoyf"),
+        # nothing is changed
+        ("Castle; Grizzly Bears tapped", "grizzly-bears"),
+        # what is as printed only because of an effect
+        ("Crusade; White Knight; Alter Reality -> Crusade changing white to black", "white-knight"),
+    ],
+)
+def test_the_first_paragraph_is_about(lines: str, first: str) -> None:
+    assert told(lines)[0] == first
+
+
+def test_most_questions_are_answered_in_the_first_three_sentences() -> None:
+    questions = tomllib.loads((TESTS / "data" / "questions.toml").read_text(encoding="utf-8"))
+    answered = 0
+    for question in (each for group in questions.values() for each in group):
+        result = solve(Board.of(question["board"]))
+        groups = explanations_of(result, worth_telling(result) or asked_first(result, result))[0]
+        said = " ".join([words for group in groups for words in result.ruling(group[0].id)][:3])
+        answered += all(any(words in said for words in fact.split("|")) for fact in question["facts"])
+
+    assert answered >= ANSWERED
