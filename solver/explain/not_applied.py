@@ -260,7 +260,7 @@ def _failing(lost: Unapplied, by: str, layers: Sequence[str], names: Names, resu
     unmet = [] if effect is None else unmet_conditions(effect, state)
     condition = phrase(unmet[0], effect.context, state, names) if effect is not None and unmet else ""
     what = f"its condition{f' (as long as {condition})' if condition else ''} fails"
-    return f"{by} {did}{where}, so {what}{cited}" if did else f"{what} after {by}{where}{cited}"
+    return f"{by} {did}{where}, and {what}{cited}" if did else f"{what} after {by}{where}{cited}"
 
 
 def fruitless_words(

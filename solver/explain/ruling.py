@@ -42,7 +42,7 @@ def ruling(of: Explanation) -> tuple[str, ...]:
         lasting, others = [f"{lasting[0].removesuffix('.')}; {others[0]}"], others[1:]
     early = [sentence(words) for entry in of.entries for words in entry.early]
     said = [_summary(of), *first, *early, *_done(of), *lasting, *_rests(of), *rest, *others, *_further(of)]
-    if len(said) == 1 and not of.player:
+    if len(said) == 1 and not of.player and not of.follows:
         said.append(UNCHANGED)
     follows = (each for each in of.follows if not _dies(each))
     return tuple(dict.fromkeys((*said, *map(sentence, (*follows, *of.spared)))))
@@ -93,8 +93,8 @@ def _in_layer(clause: str, layer: str) -> str:
 
 
 def _series(parts: Sequence[str]) -> str:
-    # 'A and B', with a comma before "and" if an earlier part contains another "and".
-    if len(parts) > 1 and (len(parts) > 2 or " and " in parts[0]):
+    # 'A and B', with a comma before "and" if an earlier part contains another "and" or a clause.
+    if len(parts) > 1 and (len(parts) > 2 or " and " in parts[0] or ", because " in parts[0]):
         return _with_comma(parts)
     return joined(parts)
 

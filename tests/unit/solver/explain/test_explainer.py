@@ -181,7 +181,7 @@ def test_an_ability_lost_before_its_turn_is_told() -> None:
     assert str(result.explain("urborg")).endswith(
         "  Urborg does not apply in layer 4, because it depends on Blood Moon (613.8a)\n"
         "    and so has to wait (613.8b), and Blood Moon takes its ability before it\n"
-        "    starts to apply (613.6), so Forest stays as it is."
+        "    starts to apply (613.6), so Forest stays a basic Forest land."
     )
 
 

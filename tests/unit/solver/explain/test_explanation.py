@@ -147,7 +147,7 @@ def test_before_613_6_nothing_is_said_of_having_started() -> None:
 
     assert said == (
         "Urborg does not apply in layer 4, because it depends on Blood Moon (418.5c) and so has to wait (418.5d), and "
-        "Blood Moon takes its ability before it starts to apply, so Forest stays as it is"
+        "Blood Moon takes its ability before it starts to apply, so Forest stays a basic Forest land"
     )
 
 

@@ -52,7 +52,7 @@ def test_a_condition_that_an_earlier_layer_ends() -> None:
     )  # fmt: skip
     assert result.explain("kird-ape").unapplied == (
         "Kird Ape’s ability does not apply in layer 7c, because Blood Moon made Taiga no longer a Forest in layer 4, "
-        "so its condition (as long as A controls a Forest) fails",
+        "and its condition (as long as A controls a Forest) fails",
     )
 
 
@@ -78,7 +78,7 @@ def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
         ),
         (
             card("Conversion", "Enchantment", "All Mountains are Plains."),
-            "Anger does not apply in layer 6, because Conversion made Mountain no longer a Mountain in layer 4, so "
+            "Anger does not apply in layer 6, because Conversion made Mountain no longer a Mountain in layer 4, and "
             "its condition (as long as Anger is in A’s graveyard and A controls a Mountain) fails",
         ),
     ],

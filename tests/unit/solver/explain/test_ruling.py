@@ -28,8 +28,8 @@ def said(lines: str, id: str) -> tuple[str, ...]:
         ("Blood Moon; Urborg, Tomb of Yawgmoth; Forest", "urborg-tomb-of-yawgmoth", (
             "Urborg, Tomb of Yawgmoth is a legendary Mountain land with “{T}: Add {R}.”",
             "Urborg, Tomb of Yawgmoth does not apply in layer 4, because it depends on Blood Moon (613.8a) and so has "
-            "to wait (613.8b), and Blood Moon takes its ability before it starts to apply (613.6), so Forest stays as "
-            "it is.",
+            "to wait (613.8b), and Blood Moon takes its ability before it starts to apply (613.6), so Forest stays a "
+            "basic Forest land.",
             "Blood Moon sets the land type to Mountain (305.7, layer 4).",
         )),
         ("Humility; Opalescence", "humility", (
@@ -186,10 +186,17 @@ def test_many_effects_are_counted() -> None:
         # No operation twice
         ("Darksteel Mutation -> Grizzly Bears", "grizzly-bears",
          "Darksteel Mutation sets the card types to Artifact and Creature and the creature type to Insect (layer 4)"),
+        # How long it lasts
+        ("Sower of Temptation; Ben: Grizzly Bears; ability 2 of Sower of Temptation -> Grizzly Bears", "grizzly-bears",
+         "second ability applies only as long as Sower of Temptation remains on the battlefield (611.2b)."),
+        # What does not apply although the printed object suggests it
+        ("Sphinx of the Guildpact; Thran Lens; Crusade", "sphinx-of-the-guildpact",
+         "Crusade applies only to white creatures."),
         # What stays as it is
         ("Yixlid Jailer; Mountain; Grizzly Bears; Anger in graveyard", "anger",
          "before it starts to apply (613.6), so Yixlid Jailer and Grizzly Bears stay as they are."),
-        ("Yavimaya, Cradle of Growth; Blood Moon; Plains; Taiga", "yavimaya-cradle-of-growth", "so Plains stays as it"),
+        ("Yavimaya, Cradle of Growth; Blood Moon; Plains; Taiga", "yavimaya-cradle-of-growth",
+         "so Plains stays a basic Plains land."),
         ("Grizzly Bears; Seeds of Strength -> Grizzly Bears, Grizzly Bears, Grizzly Bears", "grizzly-bears",
          "Seeds of Strength gives +1/+1 three times (layer 7c)."),
         ("Willbender face down", "willbender", "creature without a name or abilities."),

@@ -193,7 +193,7 @@ def test_a_lesson_leaves_out_what_does_not_hold() -> None:
     assert text.endswith("does not apply (418.5c).")
     assert found.unapplied == (
         "Humility does not apply in layer 6c, because it takes its own ability in layer 5, and under those rules "
-        "no effect continues without its ability (418.5b), so Grizzly Bears stays as it is",
+        "no effect continues without its ability (418.5b), so Grizzly Bears stays a 2/2 green Bear creature",
     )
 
 
