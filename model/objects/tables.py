@@ -138,6 +138,10 @@ class Tables:
             raise UnknownObjectError(name, lambda: nearest(name, known))
         return self.objects[number]
 
+    def by_number(self, number: int) -> GameObject:
+        """Return the object with the given number, or its last known state if it has left."""
+        return self.objects[number]
+
     def player(self, name: str) -> int | None:
         """Return the number of the player with the given name, or None."""
         return self.players.index(name) if name in self.players else None
@@ -383,7 +387,7 @@ class Tables:
             facts.append(("transformed", True))  # 701.27
         if found.merged:
             facts.append(("merged", True))
-        if found.card.layout == "adventure":
+        if any("Adventure" in face.subtypes for face in found.card.faces):
             facts.append(("adventure", True))
         if found.stickers:
             facts.append(("stickered", True))

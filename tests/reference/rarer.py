@@ -145,7 +145,7 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
         case Provided(filters=filters, negated=negated):
             return all(questions.fits(each, id, it, state, effect) for each in filters) is not negated
         case HasAdventure():  # 715.2c
-            return state.board.by_number(it["number"]).card.layout == "adventure"
+            return any("Adventure" in face.subtypes for face in state.board.by_number(it["number"]).card.faces)
         case AnyOfThese(options=options):
             return any(all(questions.fits(each, id, it, state, effect) for each in one.filters) for one in options)
         case RecordedAs(text=text):

@@ -253,6 +253,7 @@ def test_cards_that_have_an_adventure():
     board.enters(card("Sage", "Creature — Elf", text, "*/1"))
     board.enters("Bonecrusher Giant // Stomp", zone="exile")
     board.enters("Grizzly Bears", zone="exile")
+    board.enters("Riling Dawnbreaker // Signaling Roar", zone="exile")  # 720: an Omen
     board.enters("Lightning Bolt", zone="graveyard")
     assert size(board, "sage") == (2, 1)
     assert english(read_line(text)) == text
