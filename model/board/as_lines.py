@@ -214,8 +214,8 @@ def _marks(board: Playable, data: dict[str, Any]) -> str | None:
         return f"{it} becomes untapped"
     if not more and fact == "level":
         return f"{it} becomes level {value}"
-    if not more and fact == "unlocked" and isinstance(value, list) and len(value) == 1:
-        return f"{it} unlocks {value[0]}"
+    if not more and fact == "unlocked" and isinstance(value, list) and value:
+        return f"{it} unlocks {value[-1]}"
     for verb, flag, link in (("attacks", "attacking", "attacks"), ("blocks", "blocking", "blocking_which")):
         if len(facts) == 2 and facts.get(flag) is True and isinstance(facts.get(link), str):
             return f"{it} {verb} {in_lines(board, facts[link])}"

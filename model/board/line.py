@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
+from ..cards.faces import beginning_with
 from ..cards.rules_text import is_static
 from ..cards.search import find_card
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
+from ..events.shown import source_of
 from ..objects.gameobject import GameObject, ResolvedEffect
 from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
@@ -36,6 +38,8 @@ class Playable(Owned, Protocol):
     @property
     def phased_out(self) -> tuple[GameObject, ...]: ...
     def push(self, event: Event) -> tuple[str, ...]: ...
+    def last_known(self, id: str) -> GameObject: ...
+    def by_number(self, number: int) -> GameObject: ...
 
 
 class Line:
@@ -96,6 +100,17 @@ class Line:
                 continue
         return None
 
+    def recall(self, text: str) -> Reference | None:
+        """Return what `refer` returns, or else the object that has left and has the id at the beginning of a text."""
+        if (found := self.refer(text)) is not None:
+            return found
+        for end in word_ends(text):
+            try:
+                return Reference(self.board.last_known(text[:end]).id, end)
+            except UnknownObjectError:
+                continue
+        return None
+
     def host(
         self, text: str, of: Source | None = None, mode: int | Sequence[int] = (), named: Sequence[str] = ()
     ) -> Reference | None:
@@ -111,9 +126,11 @@ class Line:
             return inner._replace(end=quoted.end())
         player, start = self.whose(text)
         card = card_at(text[start:], self.board.own_cards)
-        if card is None or NEVER_PERMANENT.intersection(card[0].faces[0].types):
-            return None
+        if card is None:
+            return self.recall(text)
         end = start + card[1]
+        if NEVER_PERMANENT.intersection(beginning_with(card[0], text[start:end]).faces[0].types):
+            return None
         if player is None:
             player = self.player if of is None else self.demanded_player(card[0].name, of, mode, named)
         name = _printed(card[0], text[start:end])
@@ -178,9 +195,10 @@ class Line:
             raise self.error("a count must be at least 1")
         if count == 1 and text != card.name and self.is_there(text, card):
             raise self.error(f"`{text}` is already on the board; write `{card.name}` if there is another one")
+        name = _printed(card, text[:end])
+        card = beginning_with(card, name)
         details = self.details(card, text, end)
         keys = details.keys
-        name = _printed(card, text[:end])
         if NEVER_PERMANENT.intersection(card.faces[0].types) and "zone" not in keys:
             if count > 1:
                 raise self.error("one spell resolves at a time; write a line for each")
@@ -225,8 +243,8 @@ class Line:
 
     def ability_of(self, id: str, index: int) -> Source | None:
         """Return an ability of an object as a source of targets, or None if the object has fewer."""
-        found = self.board.objects.get(id)
-        if found is None or not 0 < index <= len(found.base.values.abilities):
+        found = source_of(self.board, id, index)
+        if not 0 < index <= len(found.base.values.abilities):
             return None
         number = found.base.controller
         controller = None if number is None else self.board.players[number]
@@ -260,7 +278,7 @@ class Line:
         def host(name: str, named: Sequence[str]) -> Reference | None:
             return self.host(name, of, found.keys.get("mode", ()), named)
 
-        found = Details(card, self.refer, host, self.known_player)
+        found = Details(card, self.recall, host, self.known_player)
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from ..cards.card import Card
+from ..cards.faces import beginning_with
 from ..cards.search import near
 from ..effects.ability import TextAbility
 from ..effects.choices import players_asked
@@ -129,7 +130,7 @@ def _owners(line: str, spans: _Spans, own: Mapping[str, Card], known: frozenset[
 
 def _targeted(line: str, spans: _Spans, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
     # "Ben" in "Lightning Bolt -> Ben".
-    if spans and _targets_players(spans[0][0]):
+    if spans and _targets_players(beginning_with(spans[0][0], line[slice(*spans[0][1:])])):
         yield from _aimed_at(line, spans[0][2], own, known)
 
 

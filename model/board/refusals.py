@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from ..cards.card import Card
+from ..cards.faces import beginning_with
 from ..cards.search import find_card, near
 from ..cards.tokens import read_token
 from ..effects.choices import EXAMPLES
@@ -105,7 +106,7 @@ _TOKEN_LIKE: Final = lazy_pattern(r"^\d+/\d+\s|\btokens?\b", re.IGNORECASE)
 def _wrong_name(word: str, name: str, _: Details, named: list[str], players: list[str]) -> str:
     if not name:
         return f"`{word}` needs a name after it: an object, a card or a player"
-    if (card := _card(name)) is not None and NEVER_PERMANENT.intersection(card.faces[0].types):
+    if (card := _card(name)) is not None and NEVER_PERMANENT.intersection(beginning_with(card, name).faces[0].types):
         return f"`{name}` is not a permanent, so nothing can refer to it with `{word}`"
     hint = did_you_mean(name, (*named, *players), 0.7)
     if not hint:  # a word of a name

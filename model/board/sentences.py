@@ -25,7 +25,7 @@ def _text(line: Line, found: re.Match[str]) -> bool:
 
 def _ability(line: Line, found: re.Match[str]) -> bool:
     # ability 2 of Kenrith -> Grizzly Bears
-    source = line.refer(found["of"])
+    source = line.recall(found["of"])
     if source is None or source.is_player:
         raise line.error(no_object(found["of"], line.names()), found["of"])
     number, text = found["number"], found["text"]
@@ -249,6 +249,15 @@ def _chooses(line: Line, found: re.Match[str]) -> bool:
     return True
 
 
+def _unlocks(line: Line, found: re.Match[str]) -> bool:
+    # Dollmaker's Shop unlocks Porcelain Gallery; the other door stays as it is
+    id = line.present(found["it"])
+    if id is None:
+        return False
+    line.push({"marks": id, "set": {"unlocked": [*line.board.objects[id].unlocked_doors(), found["door"]]}})
+    return True
+
+
 def _flags(id: str, found: re.Match[str]) -> Mapping[str, Any]:
     said = re.split(r"\s+and\s+", found["flags"].lower())
     words = [re.sub(r"[ -]", "_", word.removeprefix("the ")) for word in said]
@@ -330,8 +339,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"(?P<who>\w+)['’]s (?P<fact>life)(?: total)? is (?P<number>{NUMBER})", _fact),
             (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
              _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
-            (rf"{_IT}unlocks (?P<door>.+)",
-             _verb(lambda id, found: {"marks": id, "set": {"unlocked": [found["door"]]}})),
+            (rf"{_IT}unlocks (?P<door>.+)", _unlocks),
             (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
             (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
             (rf"{_IT}(?P<does>(?:gets|gains|has|loses|becomes) .+? until end of turn)\.?", _until),

@@ -54,6 +54,13 @@ def face_named(card: Card, name: str) -> int:
     return next((place for place, face in enumerate(card.faces) if fold(face.name) == folded), 0)
 
 
+def beginning_with(card: Card, name: str) -> Card:
+    """Return a card with the face that a name means as its first one, as in "Chop Down" for Giant Killer (715.3)."""
+    if not (place := face_named(card, name)):
+        return card
+    return msgspec.structs.replace(card, faces=(card.faces[place], *card.faces[:place], *card.faces[place + 1 :]))
+
+
 def halves_cast(card: Card, name: str) -> tuple[Face, ...]:
     """Return the faces whose text a spell with the given name has.
 

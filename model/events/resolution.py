@@ -53,7 +53,7 @@ from .found_again import finds_target
 from .granted import giver
 from .left_open import LEFT_OPEN, with_open, without_open
 from .measured import measured
-from .shown import ability_resolving, shown_values
+from .shown import ability_resolving, shown_values, source_of
 
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
@@ -133,7 +133,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         elif self.resolves.ability_of:
             if self.as_ is None:
                 raise self.refuse("`as` is required for the effect of an ability")
-            source = tables.last_known(self.resolves.ability_of)
+            source = source_of(tables, self.resolves.ability_of, self.resolves.index, self.resolves.text)
             you = tables.whose(source)
             found, by = self._of_ability(tables, source)
             names_it = found is not None and any(isinstance(node, ChosenObject) for node in spoken(found))

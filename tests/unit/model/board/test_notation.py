@@ -134,6 +134,13 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("it's my turn", [{"turn": "A"}]),
         ("Giant Growth -> Grizzly Bears",
          [{"enters": "Grizzly Bears"}, {"resolves": "Giant Growth", "targets": "grizzly-bears"}]),
+        ("Swift End -> Grizzly Bears",
+         [{"enters": "Grizzly Bears"}, {"resolves": "Swift End", "targets": "grizzly-bears"}]),
+        ("Signaling Roar", [{"resolves": "Signaling Roar"}]),
+        ("Swift End in hand", [{"enters": "Swift End", "zone": "hand"}]),
+        ("2x Kabira Plateau, tapped", [{"enters": "Kabira Plateau", "count": 2, "tapped": True}]),
+        ("Kabira Takedown -> Grizzly Bears",
+         [{"enters": "Grizzly Bears"}, {"resolves": "Kabira Takedown", "targets": "grizzly-bears"}]),
         ("Walking Ballista with X = 2", [{"enters": "Walking Ballista", "x": 2}]),
         ("Student of Warfare level 3", [{"enters": "Student of Warfare", "counters": {"level": 3}}]),
         ("Ranger Class level 2", [{"enters": "Ranger Class"}, {"marks": "ranger-class", "set": {"level": 2}}]),
@@ -296,6 +303,32 @@ def test_objects_are_named_by_id_name_or_part_of_the_name() -> None:
     assert board.find("saproling").id == "saproling"  # the id
     with pytest.raises(KeyError, match="`Saproling` could be `saproling` or `saproling-2`"):
         board.find("Saproling")
+
+
+def test_a_door_that_a_room_unlocks_leaves_the_other_one_as_it_is() -> None:
+    board = Board.of("Dollmaker's Shop cast", "Dollmaker's Shop unlocks Porcelain Gallery")
+    assert solve(board)["dollmakers-shop-porcelain-gallery"].mana_value == 8  # 709.5
+    assert Board.of(*board.to_lines()) == board
+
+
+@pytest.mark.parametrize("source", ["Syr Faren", "syr", "syr@graveyard"])
+def test_an_object_that_has_left_is_named_as_the_source_of_its_ability(source: str) -> None:
+    """113.7a: the source is the permanent as it last existed, not the card that it became (400.7)."""
+    board = Board.of(
+        "Ann: Syr Faren, the Hengehammer with three +1/+1 counters, attacking, as syr",
+        "Ben: Grizzly Bears attacking",
+        "syr dies",
+        f"ability 1 of {source} -> Grizzly Bears",
+    )
+    assert solve(board)["grizzly-bears"].power == 7
+    assert Board.of(*board.to_lines()) == board
+
+
+def test_a_card_is_the_source_of_an_ability_that_functions_where_it_is() -> None:
+    """113.6m: a card is discarded from a hand to pay the cost of bloodrush."""
+    board = Board.of("Ann: Pyrewild Shaman", "bounce Pyrewild Shaman", "Ann: Grizzly Bears attacking")
+    board.resolves({"ability_of": "pyrewild-shaman@hand", "index": 1}, as_="fx", targets="grizzly-bears")
+    assert board.by_number(board.effects["fx"].context.source).id == "pyrewild-shaman@hand"
 
 
 def test_punctuation_of_a_name_can_be_left_out() -> None:
