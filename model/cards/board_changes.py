@@ -57,7 +57,7 @@ _PLACES: Final = (
     rf"{_verb('puts?')} {_THINGS}(?! cards?\b)[^.]*\b(?:in|on)(?:to)? (?:their choice of )?(?:(?:the|its|their|your) )?"
     r"(?:owners?'s?|owners'|bottom|top|library|libraries|graveyards?|hands?)",
     rf"{_verb('shuffles?')} {_THINGS}{_ELSEWHERE.replace('|library|libraries', '')}",
-    rf"{_verb('destroys?', 'sacrifices?', 'bur(?:ies|y)')} ",
+    rf"{_verb('sacrifices?')} ",
     rf"{_verb('exiles?')} {_THINGS}{_ELSEWHERE}",
 )
 _MOVES: Final = ("exiles?", "moves?", "puts?", "returns?", "shuffles?")
@@ -97,6 +97,7 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
         "in combat": rf"\bfrom combat\b|{turns.format('(?:un)?blocked')}",
         "damage": _verb("fights?"),
         "day": turns.format("(?:day|night)"),
+        "destruction": rf"{_verb('destroys?', 'bur(?:ies|y)')} ",
         "elsewhere": rf"{_verb('counters?')} {_THINGS}|{_verb(*_MOVES)} [^.]*\btarget\b[^.]*\b(?:cards?|spells?)\b",
         "experience": rf"{_verb('gets?')} [^./]*\bexperience counters?\b",
         "graveyard": rf"{_verb('mills?', 'discards?', 'surveils?')} |{_MOVED.format(r'graveyards?')}|{_CARDS}",
@@ -175,7 +176,7 @@ def board_changes(text: str, name: str = "") -> Changes:
     >>> board_changes("Put a +1/+1 counter on target creature. It gains flying until end of turn.").all
     (('counters',),)
     >>> board_changes("Choose one —\n• Draw a card.\n• Destroy target artifact.").all
-    ((), ('hand', 'library'), ('zones',))
+    ((), ('hand', 'library'), ('destruction',))
     >>> board_changes("Destroy target land. If you control a Forest, create a 1/1 white Bird creature token.").decided
     (('tokens',),)
     >>> board_changes("Creatures with +1/+1 counters on them gain trample until end of turn.").all

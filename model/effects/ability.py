@@ -14,17 +14,18 @@ from .operations.players_and_rules import CountsAs
 from .selectors import Itself, Target
 
 BoardChange = Literal[
-    "arriving", "attaching", "counters", "damage", "day", "elsewhere", "emblems", "experience", "faces", "graveyard",
-    "hand", "harnessed", "in combat", "level", "library", "life", "monarch", "monstrous", "other counters", "phasing",
-    "poison", "ring_bearer", "speed", "status", "stickers", "suspected", "tapped", "targeted damage", "tokens",
-    "unlocked", "unsuspected", "untapped", "zones",
+    "arriving", "attaching", "counters", "damage", "day", "destruction", "elsewhere", "emblems", "experience", "faces",
+    "graveyard", "hand", "harnessed", "in combat", "level", "library", "life", "monarch", "monstrous", "other counters",
+    "phasing", "poison", "ring_bearer", "speed", "status", "stickers", "suspected", "tapped", "targeted damage",
+    "tokens", "unlocked", "unsuspected", "untapped", "zones",
 ]  # fmt: skip
 """A kind of change to a board.
 
-"arriving" and "zones" are moves to the battlefield and away from it, and "elsewhere" moves of targets in other zones.
-"other counters" are those without an effect of their own (122.1). "targeted damage" is damage to targets, and "damage"
-is damage to other permanents, or a fight. "in combat" is a change of what attacks, blocks or is blocked, and "status"
-either of tapping and untapping. Most of the others are facts that a timeline records (`objects/recorded_facts.py`).
+"arriving" and "zones" are moves to the battlefield and away from it, apart from "destruction", and "elsewhere" moves of
+targets in other zones. "other counters" are those without an effect of their own (122.1). "targeted damage" is damage
+to targets, and "damage" is damage to other permanents, or a fight. "in combat" is a change of what attacks, blocks or
+is blocked, and "status" either of tapping and untapping. Most of the others are facts that a timeline records
+(`objects/recorded_facts.py`).
 """
 
 

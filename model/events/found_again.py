@@ -40,4 +40,4 @@ def finds_target(found: Resolution, abilities: Iterable[tuple[Ability | None, st
     one = any(node.word in _ONE for node in again)
     if not any(limits) or (one and sum(limits) != 1) or changes & {"tokens", "hand"}:
         return False  # "it" can be the token, or a card from a hand
-    return "elsewhere" in changes or ("zones" in changes and "arriving" not in changes)
+    return "elsewhere" in changes or (bool(changes & {"destruction", "zones"}) and "arriving" not in changes)

@@ -45,7 +45,7 @@ def damage_words(result: Result, id: str, targets: Sequence[str], most: int) -> 
         if "Creature" in found.types and _withers(result, effect, [each for each in damaged if each is not found]):
             lines[f"`N -1/-1 counters on {name}`"] = None
         elif "Creature" in found.types:
-            (spared if _has(found, {"Indestructible"}) else dying)[name] = None
+            (spared if is_indestructible(found) else dying)[name] = None
     return "; ".join(_parts([*lines], [*dying], [*spared]))
 
 
@@ -55,7 +55,17 @@ def _parts(lines: Sequence[str], dying: Sequence[str], spared: Sequence[str]) ->
     if dying:
         yield f"if {joined(dying, 'or')} dies, write {joined([f'`{name} dies`' for name in dying], 'or')}"
     if spared:
-        yield f"{joined(spared)} {'is' if len(spared) == 1 else 'are'} indestructible and not destroyed (702.12b)"
+        yield not_destroyed(spared)
+
+
+def not_destroyed(names: Sequence[str]) -> str:
+    """Return the words for objects that are indestructible (702.12b)."""
+    return f"{joined(names)} {'is' if len(names) == 1 else 'are'} indestructible and not destroyed (702.12b)"
+
+
+def is_indestructible(found: Characteristics) -> bool:
+    """Return whether an object has indestructible."""
+    return _has(found, {"Indestructible"})
 
 
 def _takes_damage(found: Characteristics, targets: Sequence[str]) -> bool:

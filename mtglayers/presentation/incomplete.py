@@ -10,7 +10,7 @@ from mtglayers.model.effects.ability import BoardChange
 from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED, RETURNING
 from mtglayers.solver.wording import joined
 
-from .damage import damage_words
+from .damage import damage_words, is_indestructible, not_destroyed
 
 if TYPE_CHECKING:
     from mtglayers.solver.result.characteristics import Characteristics
@@ -28,6 +28,7 @@ _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
     "attaching": ("attaches or unattaches something", "{attached} attaches to {host}"),
     "counters": ("puts or removes counters", "a +1/+1 counter on {it}"),
     "day": ("makes it day or night", "it's night"),
+    "destruction": ("destroys something", "{it} dies"),
     "elsewhere": ("moves the card or spell", "{it} leaves"),
     "emblems": ("creates an emblem", 'emblem with "Creatures you control get +1/+1."'),
     "faces": ("transforms, flips or turns over something", "{it} transforms"),
@@ -45,7 +46,7 @@ _SAID: Final[Mapping[BoardChange, tuple[str, str]]] = MappingProxyType({
     "zones": ("moves something to another zone", "{it} leaves"),
 })  # fmt: skip
 """What a text does that is a line of its own, and an example of the line."""
-_OF_OTHERS: Final = ("phasing", "status", "tapped", "untapped", "zones")
+_OF_OTHERS: Final = ("destruction", "phasing", "status", "tapped", "untapped", "zones")
 """Changes that texts without targets make to other objects as often as to their sources."""
 _LEGAL_TARGET: Final = ("115.3", "601.2c", "603.4", "608.2d", "700.2", "700.2d")
 """The rules of what is not legal for another reason than that a target is not."""
@@ -107,6 +108,9 @@ def _said(result: Result, id: str, text: str) -> str:
 
 def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:
     does, line = _SAID[kind]
+    here = _target_ids(result, id)[0] if kind == "destruction" else ()
+    if here and all(is_indestructible(result[target]) for target in here):
+        return f"{about(result, id)} also{decided} {does}; {not_destroyed(_printed(result, here))}."
     line = _moving(result, id, kind) or line
     example = line.format_map(_named(result, id, kind))
     how = _EACH if _NAME in example else _ITS_OWN
@@ -140,15 +144,14 @@ def _named(result: Result, id: str, kind: BoardChange) -> dict[str, str]:
     # What an example of a line names: targets and the source of an effect that are still there, or else `_NAME`.
     effect = result.sources.resolved.get(id)
     players = () if effect is None else effect.context.target_players
-    here, elsewhere = _targets(result, id)
+    here = _printed(result, _target_ids(result, id)[0])
     sources = [] if effect is None else _present(result, (effect.context.source,))
     source, own = _printed(result, sources), _printed(result, [id for id in sources if _may_mean(result[id], kind)])
-    targets = [*elsewhere, *here] if kind == "elsewhere" else here if kind == "zones" else [*here, *elsewhere]
     pair = here[:2] if len(here) > 1 else [*source, *here] if source and here else [_NAME, _NAME]
     return {
         "attached": pair[0],
         "host": pair[1],
-        "it": [*targets, *own, _NAME][0],
+        "it": [*_changed_targets(result, id, kind), *own, _NAME][0],
         "name": _NAME,
         "player": [*(result.trace.start.world.players[player] for player in players), _NAME][0],
     }
@@ -159,13 +162,23 @@ def _may_mean(source: Characteristics, kind: BoardChange) -> bool:
     return kind not in _OF_OTHERS and (kind != "counters" or "Creature" in source.types)
 
 
-def _targets(result: Result, id: str) -> tuple[list[str], list[str]]:
-    # The names of the targets of an effect that are still there: on the battlefield, and in other zones.
+def _changed_targets(result: Result, id: str, kind: BoardChange) -> list[str]:
+    # The names of the targets of an effect that a change of the kind is likely to concern.
     here, elsewhere = _target_ids(result, id)
-    return _printed(result, here), _printed(result, elsewhere)
+    match kind:
+        case "destruction":
+            found = [target for target in here if not is_indestructible(result[target])]
+        case "zones":
+            found = here
+        case "elsewhere":
+            found = [*elsewhere, *here]
+        case _:
+            found = [*here, *elsewhere]
+    return _printed(result, found)
 
 
 def _target_ids(result: Result, id: str) -> tuple[list[str], list[str]]:
+    # The ids of the targets of an effect that are still there: on the battlefield, and in other zones.
     effect = result.sources.resolved.get(id)
     there = [] if effect is None else _present(result, effect.context.targets)
     here = [target for target in there if result[target].zone == "battlefield"]

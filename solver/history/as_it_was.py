@@ -19,7 +19,7 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 from .moment import Moment
 from .target_places import resolving
 
-_MOVES: Final = frozenset({"arriving", "elsewhere", "zones"})  # changes that move objects
+_MOVES: Final = frozenset({"arriving", "destruction", "elsewhere", "zones"})  # changes that move objects
 _ALTERS: Final = frozenset({
     "attaching", "counters", "faces", "in combat", "other counters", "phasing", "status", "suspected", "tapped",
     "untapped",

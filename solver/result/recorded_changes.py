@@ -102,6 +102,7 @@ _DAMAGE: Final = Recorded(
     # A creature that it destroys leaves; 306.8, 310.6, 702.80a, 702.90c: other damage removes or puts counters.
     lambda event: isinstance(event, Leaves | Moves) or _DAMAGED(event) or _counted_damage(event),
 )
+_LEAVING: Final = _kinds(Leaves, Moves, Merges, Reveals)
 _FIGHTING: Final = (*sorted(COMBAT | COMBAT_LINKS), "attacks_nothing", "attacks_player")
 
 IF_DECIDED: Final = ", if a condition or choice in its text allows it"
@@ -120,6 +121,7 @@ RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
     "targeted damage": _LIFE,
     "damage": _DAMAGE,
     "day": _player("that it becomes day or night, which is a `player` event (731.1)", "day", "night"),
+    "destruction": Recorded("what it destroys, which is a `leaves` or `moves` event (701.8)", _LEAVING),
     "elsewhere": Recorded(
         "what happens to the card or spell, which is a `leaves` or `moves` event (400.7)", _kinds(Leaves, Moves)
     ),
@@ -157,8 +159,7 @@ RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
     ),
     "untapped": _mark("what it untaps, which is a `marks` event (110.5)", "tapped", value=False),
     "zones": Recorded(
-        "what it moves to another zone, which is a `leaves` or `moves` event (400.7)",
-        _kinds(Leaves, Moves, Merges, Reveals),
+        "what it moves to another zone, which is a `leaves` or `moves` event (400.7)", _LEAVING
     ),
 })  # fmt: skip
 """What is said about each kind of change, and the events that record it."""

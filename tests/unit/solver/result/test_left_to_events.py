@@ -187,8 +187,8 @@ def test_each_paragraph_of_a_spell_is_followed() -> None:
     ring = board.enters("Sol Ring")
     board.resolves("Smash", targets=ring, as_="it")
     assert kinds(board) == [
+        ("it", "what it destroys"),
         ("it", "cards that come into or leave a hand"),
-        ("it", "what it moves to another zone"),
     ]
     board.leaves(ring)  # into a graveyard
     assert kinds(board) == [("it", "cards that come into or leave a hand")]
@@ -200,7 +200,7 @@ def test_each_paragraph_of_a_spell_is_followed() -> None:
 def test_a_paragraph_after_modes_belongs_to_each_of_them(mode: int) -> None:
     board = Board()
     board.resolves("Blood on the Snow", mode=mode, as_="it")
-    assert kinds(board) == [("it", "what it puts onto the battlefield"), ("it", "what it moves to another zone")]
+    assert kinds(board) == [("it", "what it puts onto the battlefield"), ("it", "what it destroys")]
 
 
 def test_only_the_chosen_modes_are_followed() -> None:
