@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from mtglayers.atlas.sample import sample
+
 from ..support.browser import MISSING, PROGRAM
 from ..support.paths import ROOT
 from .visitor import DESKTOP, FOREST, MOUNTAIN, PHONE, SIZES, Visitor, saproling
@@ -209,6 +211,46 @@ def test_a_card_that_it_may_depend_on_is_a_tap_from_its_board(browser: Any, serv
     visitor.tap("Undo")
     visitor.tile("Life and Limb").wait_for(state="detached")
     visitor.is_sound()
+
+
+def depends_of(visitor: Visitor, name: str) -> Any:
+    """Open "may depend on" of a card on the board."""
+    visitor.enter(name)
+    visitor.select(name)
+    visitor.page.locator(".depends summary", has_text=f"{name} may depend on").tap()
+    return visitor.page.locator(".depends")
+
+
+def test_the_cards_that_depend_and_those_that_are_depended_on_are_listed(browser: Any, url: str) -> None:
+    visitor = Visitor(browser, url, viewport=DESKTOP)
+    depends = depends_of(visitor, "Blood Moon")
+    expect(depends.get_by_role("heading")).to_have_text(
+        ["Blood Moon can depend on", "Cards that can depend on Blood Moon"]
+    )
+    mine, theirs = depends.locator("ul").nth(0), depends.locator("ul").nth(1)
+    for cards, words in ((mine, "a Saproling creature"), (theirs, "a nonbasic Forest land")):
+        cards.locator("button.small").tap()  # "and 12 more"
+        why = cards.get_by_role("button", name="Life and Limb").locator("small")
+        expect(why).to_have_text(f"layer 4, what it applies to; with {words}")
+    rows = sample().of("Blood Moon")
+    expect(mine.get_by_role("listitem")).to_have_count(sum(row.effect == "Blood Moon" for row in rows))
+    expect(theirs.get_by_role("listitem")).to_have_count(sum(row.on == "Blood Moon" for row in rows))
+
+    theirs.get_by_role("button", name="Life and Limb").tap()
+    visitor.answer("Life and Limb depends on Blood Moon")
+    visitor.is_sound()
+
+
+def test_no_dependency_is_known_of_other_cards_and_of_emblems(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=PHONE)
+    said = "No dependency is known; the page knows those of layers 1 to 5."
+    expect(depends_of(visitor, "Glorious Anthem")).to_contain_text(said)
+    visitor.enter('emblem with "Creatures you control have flying."')
+    visitor.page.locator("summary", has_text="Command (1)").tap()
+    visitor.select("Emblem")
+    visitor.page.locator(".depends summary", has_text="Emblem may depend on").tap()
+    expect(visitor.page.locator(".depends")).to_contain_text(said)
+    visitor.is_sound(refused=1)
 
 
 def test_steps_are_gone_through_and_a_witness_is_lit(browser: Any, service: str) -> None:

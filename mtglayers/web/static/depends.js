@@ -14,8 +14,9 @@ export function Depends({ card, edition, show }) {
   const [problem, setProblem] = useState("");
   const ask = async (event) => {
     if (!event.target.open || found.pairs) return;
-    setFound(await request("cards.dependencies", { card, limit: 1000 })
-      .then(({ pairs }) => ({ pairs, problem: "" }), (error) => ({ pairs: null, problem: error.message })));
+    setFound(await request("cards.dependencies", { card, limit: 1000 }).then(
+      ({ pairs }) => ({ pairs, problem: "" }),
+      (error) => isUnknown(error) ? { pairs: [], problem: "" } : { pairs: null, problem: error.message }));
   };
   /** Show the board of a pair. */
   const open = async ({ effect, on }) => {
@@ -43,6 +44,11 @@ export function Depends({ card, edition, show }) {
       ${found.pairs && !pairs.length && html`<p>No dependency is known; the page knows those of layers 1 to 5.</p>`}
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}
     </details>`;
+}
+
+/** Whether a card is not in the catalogue, such as an emblem or an own card. */
+function isUnknown(/** @type {any} */ error) {
+  return error.data?.type === "UnknownCardError";
 }
 
 /** @param {any} props */
