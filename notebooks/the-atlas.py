@@ -18,7 +18,9 @@
 # plain objects, and have been solved. "No board was found" proves nothing.
 
 # %%
+import inspect
 import json
+import re
 import textwrap
 from collections import Counter
 
@@ -28,7 +30,7 @@ from mtglayers import check, may_depend, read_puzzle, solve
 from mtglayers.atlas.counts import counts
 from mtglayers.atlas.graph import components, decide_group, pairs, triples
 from mtglayers.atlas.sample import sample
-from mtglayers.model.rules.edition import NEWEST
+from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.solver.questions.atlas.pairs import CandidatePairs
 from mtglayers.solver.questions.atlas.sweep import permanents
 
@@ -79,7 +81,14 @@ rows, whole = shipped.rows, shipped.counts
 print(f"rules of {shipped.manifest.edition}")
 print(f"a board was found for {whole.found:,} of {whole.pairs:,} pairs ({whole.found / whole.pairs:.0%})")
 
+# %% [markdown]
+# By layer and reason (613.8a). A pair that may depend in two layers counts in both. It is tried until one board shows a
+# dependency, so it counts once among those that do.
+
 # %%
+may = Counter()
+for layers, number in whole.tried:
+    may.update(dict.fromkeys(layers.split(), number))
 found = dict(whole.layers)
 reasons = {(layer, reason): number for layer, reason, number in whole.reasons}
 kinds = ("text", "existence", "scope", "result")
@@ -87,12 +96,12 @@ table(
     ["layer", "may depend", "do", *kinds],
     [
         [layer, f"{number:,}", f"{found.get(layer, 0):,}", *(f"{reasons.get((layer, kind), 0):,}" for kind in kinds)]
-        for layer, number in whole.tried
+        for layer, number in sorted(may.items())
     ],
 )
 
 # %% [markdown]
-# How much does it take? Most boards need one plain object besides the two cards, and many need none.
+# How much does it take? Most boards need no plain object besides the two cards, and nearly all others need one.
 
 # %%
 table(["plain objects", "pairs"], [[size, f"{number:,}"] for size, number in whole.plains])
@@ -120,7 +129,7 @@ early = counts(rows, most=10)
 most(early.effects, early.on)
 
 # %% [markdown]
-# Which objects do the boards need? They show what the effects of layer 4 ask for.
+# Which objects do these boards need? They show what the effects ask for, most of which are in layer 4.
 
 # %%
 objects = Counter(words for row in rows for words in row.objects.split("; ") if words and ":" not in words)
@@ -162,8 +171,9 @@ table(
 )
 
 # %% [markdown]
-# In layer 2, two Auras that enchant each other wait for each other, if different players control them. With two
-# players, three in a circle never do: one of the three would give its controller an Aura that this player has already.
+# In layer 2, two Auras that enchant each other wait for each other, if different players control them. Among two
+# players, three in a circle never do: two of the three have the same controller, and the one that enchants the other
+# would change nothing.
 
 # %%
 shown = [loop for loop in loops if loop.found and len(loop.cards) == 3][:6]
@@ -188,23 +198,30 @@ graph(shown[0])
 # ## What the rules' changes did
 #
 # Each board was solved under every edition since 2003. A board is counted from the first day on which the rules give
-# the dependency; if the board was possible before and did not have it, the change of the rules is named, as the field
-# of an edition (`model/rules/edition.py` describes them).
+# the dependency. If the board was possible before and did not have it, the change of the rules is named, as the field
+# of an edition; the table below it says what the field means. Without a change, this is the first edition of all, or
+# the first one under which the board is possible.
 
 # %%
 table(
-    ["first day", "changed part of an edition", "pairs"],
+    ["first day", "changed field of an edition", "pairs"],
     [[day, change or "-", f"{number:,}"] for day, change, number in whole.began],
 )
+
+# %%
+described = dict(re.findall(r"^ *(\w+): ((?:.+\n)(?: {8,}.+\n)*)", inspect.getdoc(Edition), flags=re.MULTILINE))
+changed = sorted({field for _, change, _ in whole.began for field in re.split(" and | or ", change) if field})
+table(["field", "what it describes"], [[field, " ".join(described[field].split())] for field in changed])
 
 # %% [markdown]
 # Did a dependency ever pause? All boards here have theirs today, so only a pause can show that rules took one away.
 
 # %%
 paused = [row for row in rows if " " in row.editions]
-print(f"{len(paused)} pairs have a pause")
-for row in paused[:8]:
-    print(f"{row.effect} on {row.on}: {row.editions} ({row.changes})")
+for (spans, changes), number in Counter((row.editions, row.changes) for row in paused).items():
+    print(f"{number} pairs on the days {spans} ({changes})")
+firsts = {row.on: f"{row.effect} on {row.on}" for row in reversed(paused)}
+print("\n".join(sorted(firsts.values())[:6]))
 
 # %% [markdown]
 # ## Ten boards
@@ -226,14 +243,15 @@ boards = [*chosen, *rest][:10]
 table(["in a loop", "layer", "with"], [["; ".join(loop.cards), loop.layer, said(loop)] for loop in boards])
 
 # %% [markdown]
-# Each is a puzzle that expects its loop, and is solved once more here. What applies first in a loop is decided by
-# timestamps.
+# Each is a puzzle that expects its loop, and is solved once more here. Timestamps decide what applies first in a loop.
+# An effect that is missing below does not apply any more: the others took its ability or what its condition needs.
 
 # %%
 for loop in boards:
     assert check(read_puzzle(json.loads(loop.puzzle)), solve).ok
+    cards = dict(zip(("one", "other", "third"), loop.cards, strict=False))
     steps = solved(loop).layer(loop.layer).steps
-    print(f"{' and '.join(loop.cards)}: {' then '.join(step.effect for step in steps)}")
+    print(f"{'; '.join(loop.cards)}: {', then '.join(cards[step.effect.partition('#')[0]] for step in steps)}")
 
 # %%
 graph(boards[0])
