@@ -11,6 +11,7 @@ from ..rules.edition import Edition
 from .ability import Resolution, TextAbility, defined_in, is_cda
 from .conditions import AllOf, Is, TurnOf
 from .filters.characteristics import OfType
+from .filters.combinators import Other
 from .filters.status import Status, WithCounter
 from .language import Ability, Clause
 from .operations.abilities import Gain
@@ -84,9 +85,9 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
 
 
 def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
-    """Return the effect of a backup ability on another creature (702.165a).
+    """Return the effect of a backup ability (702.165a).
 
-    The creature gains the abilities printed below the backup ability.
+    If the target is another creature, it gains the abilities printed below the backup ability.
 
     Args:
         abilities: the printed abilities of the creature with backup.
@@ -95,5 +96,6 @@ def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
     below = tuple(one for one in abilities[place:] if getattr(one, "name", "") != "Backup")
     if not below:
         return Resolution()
-    other = Target(0, Group((OfType("Creature"),)), "another target")
-    return Resolution((Clause(other, (Gain(below),), duration="end of turn"),))
+    target = Target(0, Group((OfType("Creature"),)), "target")
+    another = Is(Target(0), (Other(),))
+    return Resolution((Clause(target, (Gain(below),), condition=another, duration="end of turn"),))

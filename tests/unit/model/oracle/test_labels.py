@@ -132,6 +132,10 @@ def test_backup():
     found = solve(made)["grizzly-bears"].abilities
 
     assert found == (Keyword("Flying"), TextAbility("triggered", "Whenever you attack, draw a card."))
+    made.resolves({"ability_of": "backer", "text": "Backup 1"}, as_="own", targets=["backer"])
+    found = solve(made)
+    assert found["backer"].abilities.count(Keyword("Flying")) == 1
+    assert not found.illegal  # the target is any creature
 
 
 @pytest.mark.parametrize(
