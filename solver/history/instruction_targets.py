@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
@@ -41,7 +42,8 @@ def instruction_targets(
 
     With `any_number`, the number of targets has no limit, and only the places for them tell whether that is known.
     """
-    named = list(_named(effect))
+    meant = _meant(effect)
+    named = list(_named(effect, meant))
     places = _places(event, effect, now.board)
     if any_number and not any(place.many for place in places):
         return  # "for each time this spell was kicked", "support 2"
@@ -55,9 +57,13 @@ def instruction_targets(
         others = (now.controller(other) for other in effect.context.targets if other != number)
         return set(effect.context.target_players) or set(others)
 
+    def times(one: _Named, before: int | None = None) -> int:
+        # How often an event names a target, also as one of a continuous effect.
+        return named[:before].count(one) + (not one.is_player and one.number in meant)
+
     @cache
     def fits(one: _Named, place: TargetPlace) -> bool:
-        if place.other == "targets" and named.count(one) > 1:
+        if place.other == "targets" and times(one) > 1:
             return False
         if one.is_player:
             return bool(place.players) and (place.players == "player" or one.number != effect.context.you)
@@ -74,11 +80,7 @@ def instruction_targets(
     by = targeting(event, now, effect)
     for position, one in enumerate(named):
         name = now.board.players[one.number] if one.is_player else now.board.by_number(one.number).id
-        if (
-            places
-            and one in named[:position]
-            and named[:position].count(one) >= sum(fits(one, place) for place in places)
-        ):
+        if places and 0 < times(one, position) >= sum(fits(one, place) for place in places):
             yield name, f"`{name}` is chosen twice as a target of `{effect.name}`", "115.3"
         elif position in unplaced:
             needed = joined(list(dict.fromkeys(map(_words, places))))
@@ -90,12 +92,25 @@ def instruction_targets(
             yield from untargetable(by, now, one.number)
 
 
-def _named(effect: ResolvedEffect) -> Iterator[_Named]:
+def _meant(effect: ResolvedEffect) -> Counter[int]:
+    # How often each object is a target of continuous effects.
+    nodes = (node for clause in effect.clauses for node in spoken(clause))
+    found: dict[int, list[int]] = {}  # index of a target -> the objects
+    for node in nodes:
+        if isinstance(node, Target):
+            found[node.index] = max(found.get(node.index, []), node.among(effect.context.targets), key=len)
+    return Counter(number for numbers in found.values() for number in numbers)
+
+
+def _named(effect: ResolvedEffect, meant: Counter[int]) -> Iterator[_Named]:
     context = effect.context
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
-    meant = {n for node in nodes if isinstance(node, Target) for n in node.among(context.targets)}
     if not any(isinstance(node, Attached) and node.of_trigger for node in nodes):
-        yield from (_Named(number) for number in context.targets if number not in meant)
+        seen: Counter[int] = Counter()
+        for number in context.targets:
+            seen[number] += 1
+            if seen[number] > meant[number]:
+                yield _Named(number)
     if not names_players(effect):
         yield from (_Named(number, is_player=True) for number in context.target_players)
 

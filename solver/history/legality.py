@@ -18,6 +18,7 @@ from mtglayers.model.cards.target_counts import UNLIMITED
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import is_about_others, triggered
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.filters.comparisons import Alike
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
@@ -55,6 +56,9 @@ _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each op
 _OPPONENT: Final = lazy_pattern(r"\b(?:target|that) opponent\b")  # the words of what concerns a target opponent
 _SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
 _SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
+_ACTED_ON: Final = {
+    "the amassed Army": (Group((OfSubtype("Army"), OfType("Creature"), ControlledBy("you"))), "701.47a")
+}
 _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1a", "blocking_which": "509.1a"}
 
 
@@ -192,11 +196,10 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
                 elif event.targets and number is not None:
                     yield from untargetable(by, then, number)
     yield from _unlike(nodes, now, effect)
-    groups = (node.group for node in nodes if isinstance(node, ChosenFrom | ChosenObject))
-    for of in dict.fromkeys(group for group in groups if group is not None):
+    for of, rule in dict.fromkeys(found for node in nodes if (found := _chosen_from(node)) is not None):
         for id in event.chosen.object:
             if not now.is_in(now.number(id), of, context):
-                yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(of)}", "608.2d"
+                yield id, f"`{id}` cannot be chosen for `{effect.name}`: {group_words(of)}", rule
     rivals = any(_needs_opponent(getattr(node, "word", "")) for node in nodes)
     chosen_rivals = any(isinstance(node, GainControl) and node.who == "an opponent" for node in nodes)
     targeted = any("target player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in nodes)
@@ -210,6 +213,15 @@ def _targets(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[P
             yield name, f"`{name}` is not a legal target of `{effect.name}`, which needs an opponent", "115.1"
         elif chosen_rivals and {*context.target_players} == {context.you}:
             yield name, f"`{name}` cannot be chosen for `{effect.name}`, which needs an opponent", "608.2d"
+
+
+def _chosen_from(node: Node) -> tuple[Group, str] | None:
+    # The group from which a resolving text lets a player choose without targeting, and the rule.
+    if not isinstance(node, ChosenFrom | ChosenObject):
+        return None
+    if node.group is None:
+        return _ACTED_ON.get(node.word)
+    return node.group, "608.2d"
 
 
 @cache

@@ -233,6 +233,21 @@ def test_one_place_has_one_object_once() -> None:
     assert illegal(found) == [("grizzly-bears", "115.3")]
 
 
+@pytest.mark.parametrize(
+    ("fights", "wrong"),
+    [
+        ("up to one other target creature", [("grizzly-bears", "115.3")]),
+        ("target creature you don't control", [("grizzly-bears", "115.3")]),
+        ("target creature", []),  # each "target" can have the same object
+    ],
+)
+def test_the_target_of_an_effect_is_chosen_again(fights: str, wrong: list[tuple[str, str]]) -> None:
+    found = board()
+    text = f"Target creature you control gets +1/+1 until end of turn. It fights {fights}."
+    found.resolves({"text": text}, targets=["grizzly-bears", "grizzly-bears"])
+    assert illegal(found) == wrong
+
+
 def test_another_target() -> None:
     """115.1: other than the source, or than the targets before."""
     found = board()

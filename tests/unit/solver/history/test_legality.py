@@ -208,6 +208,17 @@ def test_a_player_whom_the_event_does_not_name():
     assert solve(found).illegal == ()
 
 
+@pytest.mark.parametrize(("army", "legal"), [("mine", True), ("theirs", False), ("bear", False)])
+def test_the_army_that_is_amassed(army, legal):
+    """701.47a: it is an Army creature that the player controls."""
+    found = Board()
+    found.enters("Zombie Army token", as_="mine", counters={"+1/+1": 1})
+    found.enters("Zombie Army token", as_="theirs", controller="B", counters={"+1/+1": 1})
+    found.enters("Grizzly Bears", as_="bear")
+    found.resolves("Honor the God-Pharaoh", chosen={"object": army})
+    assert [(wrong.object, wrong.rule) for wrong in solve(found).illegal] == ([] if legal else [(army, "701.47a")])
+
+
 def test_a_player_who_is_no_target():
     """608.2d: an event also names the opponent of "an opponent gains control"."""
     found = Board(players=("A", "B", "C"))
