@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from ..cards.faces import can_be_bestowed
+from ..cards.search import find_card
 from ..errors import LayersError, NotationError
 from ..events.base import Event
 from ..events.left_open import LEFT_OPEN
@@ -152,6 +154,8 @@ def _enters(board: Playable, given: dict[str, Any]) -> str | None:
         if data or not all(isinstance(each, str) for each in name):
             raise NotationError("no line of notation says that several cards enter together with details")
         return f"{f'{player}: ' if player else ''}{' + '.join(name)}"
+    if "attached_to" in data and "cast" not in data and can_be_bestowed(find_card(name, board.own_cards)):
+        raise NotationError("no line of notation says that a card with bestow is attached and was not bestowed")
     count = data.pop("count", 1)
     player, zone = data.pop("controller", None), data.pop("zone", None)
     owner = data.pop("owner", None)

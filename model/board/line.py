@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
-from ..cards.faces import beginning_with
+from ..cards.faces import beginning_with, can_be_bestowed
 from ..cards.rules_text import is_static
 from ..cards.search import find_card
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
@@ -208,6 +208,8 @@ class Line:
             raise self.error("an object is attached to one object or player")
         if details.hosts:
             keys["attached_to"] = details.hosts[0]
+            if can_be_bestowed(card):
+                keys.setdefault("cast", "bestow")
         if count > 1:
             keys["count"] = count
         if self.player is not None:

@@ -54,6 +54,11 @@ def face_named(card: Card, name: str) -> int:
     return next((place for place, face in enumerate(card.faces) if fold(face.name) == folded), 0)
 
 
+def can_be_bestowed(card: Card) -> bool:
+    """Return whether a card has bestow, so that it can only be attached if it was bestowed (702.103a)."""
+    return card.faces[0].has("Bestow")
+
+
 def beginning_with(card: Card, name: str) -> Card:
     """Return a card with the face that a name means as its first one, as in "Chop Down" for Giant Killer (715.3)."""
     if not (place := face_named(card, name)):

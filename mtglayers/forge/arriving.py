@@ -7,13 +7,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from mtglayers.model.cards.card import Card
-from mtglayers.model.cards.faces import TWO_SIDED, is_room
+from mtglayers.model.cards.faces import TWO_SIDED, can_be_bestowed, is_room
 from mtglayers.model.data.record import abbreviated
 from mtglayers.model.effects.choices import choice_of_type
 from mtglayers.model.rules.vocabulary import color_of
 from mtglayers.model.support.names import did_you_mean, fold
 
-from .cards import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards
+from .cards import is_attachment, is_suspendable, may_be_a_copy, named_cards
 from .lines import Entry, Source, player_named
 from .state import NotCarried
 from .words import MELDED
@@ -254,7 +254,7 @@ class Arriving:
             return
         attached = self.host is not None or "attached_to" in self.data
         if attached and not is_attachment(card):
-            if is_bestowed(card):
+            if can_be_bestowed(card):
                 self.facts["bestow"] = True  # 702.103b
             else:
                 self.host = None

@@ -177,11 +177,6 @@ def is_attachment(card: Card) -> bool:
     return any(_ATTACHMENTS & set(face.subtypes) for face in card.faces)
 
 
-def is_bestowed(card: Card) -> bool:
-    """Return whether a card can be bestowed (702.103)."""
-    return _has(card, "Bestow")
-
-
 def is_suspendable(card: Card) -> bool:
     """Return whether time counters make a card in exile suspended (702.62b)."""
     return _has(card, "Suspend")

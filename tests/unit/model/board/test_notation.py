@@ -276,6 +276,19 @@ def test_an_ability_is_named_as_people_name_it(lines: list[str], index: int) -> 
     assert data(*lines)[-1]["resolves"]["index"] == index
 
 
+def test_a_card_with_bestow_that_is_attached_is_bestowed() -> None:
+    """702.103a: a creature card can be attached in no other way."""
+    board = Board.of("Grizzly Bears; Boon Satyr -> Grizzly Bears")
+    assert board.to_lines() == ["Grizzly Bears", "Boon Satyr -> Grizzly Bears cast for bestow"]
+    result = solve(board)
+    assert (result["boon-satyr"].types, result["grizzly-bears"].power) == (("Enchantment",), 6)
+    board = Board()
+    board.enters("Grizzly Bears")
+    board.enters("Boon Satyr", attached_to="grizzly-bears")
+    with pytest.raises(NotationError, match="a card with bestow is attached and was not bestowed"):
+        board.to_lines()
+
+
 def test_a_vehicle_that_enters_crewed_is_a_creature() -> None:
     # 702.122a
     assert "Creature" in solve(Board.of("Smuggler's Copter crewed"))["smugglers-copter"].types
