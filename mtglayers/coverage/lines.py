@@ -96,9 +96,11 @@ def _parts(line: ReadLine) -> Iterator[ReadLine]:
     if len(line.abilities) < 2 or any(isinstance(ability, Keyword) for ability in line.abilities):
         yield line
         return
+    before = ""
     for ability in line.abilities:
         text = ability.text if isinstance(ability, TextAbility | UnsupportedAbility) else english(ability)
-        yield msgspec.structs.replace(line, text=text, abilities=(ability,))
+        yield msgspec.structs.replace(line, text=text, abilities=(ability,), before=before)
+        before = f"{before} {text}".strip()
 
 
 def _with_quotations(line: ReadLine) -> ReadLine:

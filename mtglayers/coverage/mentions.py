@@ -27,7 +27,7 @@ CARD_NOUN: Final = _one_of("creature permanent artifact land enchantment planesw
 _NOUN: Final = rf"(?:{CARD_NOUN}|{_one_of('battle source commander attacker blocker copy')}|{_CAPITAL}(?:-{_CAPITAL})?)"
 _NOT_ADJECTIVE: Final = _one_of(
     "of target players? opponents? you your with that and is are to on in from if this until it its they or for unless"
-    " then battlefield graveyards? hand library gets? gains? has have becomes? turn where end step time way"
+    " then among battlefield graveyards? hand library gets? gains? has have becomes? turn where end step time way"
     " counters? rest number name color type can't can beginning damage mana ability abilities enters? attacks? blocks?"
     " dies chosen any each all as by than when whenever controls? one those these [Uu]ntap [Tt]ap [Ee]xile [Dd]estroy"
     " [Ss]acrifice [Rr]eturn [Pp]ut [Gg]ain [Cc]reate [Cc]hoose [Dd]ouble [Tt]hen [Dd]iscard [Rr]eveal"

@@ -109,14 +109,17 @@ class _Text:
         """Return the noun phrase that a pronoun refers to, directly or by way of earlier pronouns."""
         nouns = [(each, self.meant[each.start] if each.kind == "pronoun" else each) for each in earlier]
         fitting = [(each, noun) for each, noun in nouns if noun is not None and agrees(pronoun.text, noun)]
-        if len(fitting) > 1 and _IN_NOUN.search(self.text[: pronoun.start]):
+        adjacent = bool(earlier) and self.text[earlier[-1].end : pronoun.start] == " "  # "each land its controller ..."
+        if len(fitting) > 1 and (adjacent or _IN_NOUN.search(self.text[: pronoun.start])):
             last = earlier[-1]  # "each creature blocking it": not that creature
             if (
                 last is fitting[-1][0]
                 and last.kind != "pronoun"
                 and not re.search(r"[,.]", self.text[last.end : pronoun.start])
             ):
-                fitting = [pair for pair in fitting[:-1] if last.kind != "self" or pair[1].kind != "self"] or fitting
+                others = [pair for pair in fitting[:-1] if last.kind != "self" or pair[1].kind != "self"] or fitting
+                # "for each Equipment you control and each Aura attached to it"
+                fitting = [pair for pair in others if not self._beside(pair[0], pronoun)] or others
         several = [noun for _, noun in nouns if noun is not None and noun.many]
         if several and not fitting and _OTHER_COMES.search(self.text, 0, pronoun.start):
             return msgspec.structs.replace(several[-1], kind="object", many=False)
@@ -129,6 +132,10 @@ class _Text:
             return None
         mention, noun = fitting[-1]
         return msgspec.structs.replace(noun, kind="object") if mention is self.either else noun
+
+    def _beside(self, mention: Mention, pronoun: Mention) -> bool:
+        """Return whether a noun phrase and a pronoun are in one "for each" or similar phrase."""
+        return any(a <= mention.start and pronoun.start < b for a, b in self.sides)
 
     def _all_targets(self, pronoun: Mention, earlier: list[Mention]) -> Mention | None:
         # "target creature gets +3/+3 and another target creature gets +2/+2; those creatures"
