@@ -258,23 +258,24 @@ class KindsAmong(Amount, frozen=True):
     """The number of different values among objects, as in "card types among cards in all graveyards"."""
 
     of: Selector
-    family: Literal["type", "creature_type", "color", "name", "mana_value", "power"] = "type"
+    family: Literal["type", "creature_type", "land_type", "color", "name", "mana_value", "power"] = "type"
     word: str = ""  # "different" if the text says so
 
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)
         if self.family == "power":
             scope &= creatures(view)  # 208.3
-        if self.family == "creature_type":  # 205.3m
-            kinds = subtypes_of("creature")
-            if view.having("subtype", EVERY_MARKERS["creature"]) & scope:
+        if self.family.endswith("_type"):  # 205.3i, 205.3m
+            family = self.family.removesuffix("_type")
+            kinds = subtypes_of(family)
+            if view.having("subtype", EVERY_MARKERS[family]) & scope:
                 return len(kinds)
             return sum(1 for value, having in view.column("subtype").items() if having & scope and value in kinds)
         column = view.column(self.family)
         return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: no name
 
     def reads(self) -> Columns:
-        column = "subtype" if self.family == "creature_type" else self.family
+        column = "subtype" if self.family.endswith("_type") else self.family
         return super().reads() | columns((column, ANY), ("type", "Creature"))
 
 
@@ -452,6 +453,7 @@ class CounterKinds(Amount, frozen=True):
 
     FACTS: ClassVar[frozenset[str]] = frozenset({"counter"})
     of: Selector
+    word: str = ""  # "kind" in "for each kind of counter on it"
 
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)

@@ -68,6 +68,7 @@ class ThatIs(Qualifier, frozen=True):
     BY_ITSELF: ClassVar[bool] = True
     filter: Filter
     negated: bool = False
+    style: str = ""  # "'s not" if the card says "that's not" instead of "that isn't"
 
     def select(self, view: View, context: Context) -> Mask:
         mask = self.filter.select(view, context)

@@ -211,12 +211,16 @@ class CastFrom(Qualifier, frozen=True):
 
 
 class InZones(Qualifier, frozen=True):
-    """Objects in one of several zones, as in "in exile and in your graveyard"."""
+    """Objects in one of several zones, as in "in exile and in your graveyard".
+
+    `shared` is true if the text names the player once, as in "in your hand, graveyard, and library".
+    """
 
     BY_ITSELF: ClassVar[bool] = True
     zoned: ClassVar[bool] = True
     zones: tuple[InZone, ...]
     word: str = "and"
+    shared: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
         return union(zone.select(view, context) for zone in self.zones)

@@ -105,7 +105,7 @@ def separate(tokens: list[Token]) -> list[Token]:
     fronted, began = front in _FRONT_CLAUSE or front in _FRONT_WORD, 0
     verb_seen = within = False  # within: whether the token is in a condition
     for place, token in enumerate(tokens):
-        verb_seen = verb_seen or token.type in VERBS
+        verb_seen = verb_seen or token.type in VERBS or token.type == "RULECLAUSE"
         if token.type in _FRONT_CLAUSE:
             within, verb_seen = True, False
         if token.type != "SEP":

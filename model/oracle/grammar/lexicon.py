@@ -34,6 +34,9 @@ def phrases() -> Mapping[str, str]:
         for name, base in (("FITTING", Filter), ("DOES", Operation))
         for end, asks in (("_OF", "selector"), ("_BY", "amount"), ("", ""))
     }
+    declared["HAVING_OF"] = terminal(Filter, "selector", "ha(?:s|ve)")  # "has the greatest power among creatures"
+    for end, asks in (("_OF", "selector"), ("_BY", "amount"), ("", "")):
+        declared[f"THATHAVING{end}"] = terminal(Filter, asks, "that ha(?:s|ve)")
     return MappingProxyType(
         {**declared, **{name: _filled("|".join(options), parts) for name, options in data["phrases"].items()}}
     )
@@ -59,8 +62,8 @@ def _filled(pattern: str, parts: Mapping[str, str]) -> str:
 # Terminals that contain a finite verb.
 VERBS: Final = frozenset(
     "HASNT ENTEREDNOW WASEXILED IS ISNT HAS GETS LOSES GAINS BECOMES CANTHAVE RULE ISCOPY DEFINE HASTEXT ISIN "
-    "HASCOUNTER CMP NUMCMP ATLEVEL PARITY ALLSHARE SHARES DOES DOES_OF DOES_BY "
-    "EXCHANGEBETWEEN "
+    "HASCOUNTER HAVETOTAL HAVING_OF CMP NUMCMP ATLEVEL PARITY ALLSHARE SHARES DOES DOES_OF DOES_BY "
+    "EXCHANGEBETWEEN EXCHANGENUM EXCHANGES "
     "EXCHANGEITS CONTROL EXCHANGELIFE GAINCONTROL EACHGAIN REMAINS EXCHANGE DOUBLE WHOGAINS EACHGAINS TOLD"
     " YOURTURN THEREARE "
     "SWITCH "
@@ -115,6 +118,8 @@ _FURTHER: Final = (
 _END: Final = (
     rf"$|[.\"]|,? and (?:it |they |loses? |)(?:{_FURTHER})|, (?:{_FURTHER})"
     r"|,? as long as\b|(?:,|,? and) (?:it|they|you|other players) | until \w+|(?<! )(?= this (?:turn|combat))"
+    # another clause, as in "and creature spells you control have cascade"
+    r"|,? and (?:(?!that\b|who\b|with\b)[\w'-]+ ){1,7}(?:has|have|gets?|gains?|loses?|becomes?)\b"
     r"| if (?!able)"
 )
 _WHOLE: Final = (
@@ -123,6 +128,8 @@ _WHOLE: Final = (
     r"equip abilities you activate cost \{\d+\} less to activate",
     r"don't lose the game for [^.,\"]*?",
     r"your life total can't change",
+    r"(?:you|players|(?:your )?opponents|other players|each (?:player|opponent)) can't"
+    r" (?:cast|draw|gain|play|search|lose|win)\b[^.,\"]*?",
     r"prevent all (?:combat |noncombat )?damage (?:that would be dealt|it would deal|\w+ would deal)[^.\"]*?",
 )
 

@@ -23,6 +23,7 @@ from ...effects.amounts.counting import (
     Its,
     KeywordPoints,
     KindsAmong,
+    MostAlike,
     NameStickers,
     NameWords,
     NumberOf,
@@ -47,6 +48,7 @@ from .nouns import is_plural, subject, words_of
 KINDS: Final = {
     "type": "card types",
     "creature_type": "creature types",
+    "land_type": "land types",
     "color": "colors",
     "mana_value": "mana values",
     "power": "powers",
@@ -154,6 +156,10 @@ def _counted(node: Amount) -> str:
             found = f"{_kind(counter)}counters among {all_of(group)}"
         case CounterKinds(of):
             found = f"different kinds of counters among {subject(of)}"
+        case MostAlike(of, family):
+            return f"the greatest number of {all_of(of)} that have a {family.replace('_', ' ')} in common"
+        case KindsAmong(of, family, "with different"):
+            found = f"{all_of(of)} with different {family.replace('_', ' ')}s"
         case ColorsOf(None, word):
             found = f"{word} colors"
         case Symbols(color, of) if of is not None:
@@ -219,6 +225,8 @@ def for_each(node: Amount) -> str:
             where = f"name sticker on {'it' if of is None else subject(of)}"
             than = f" with {NUMBER_WORDS[letters]} or {'more' if more else 'fewer'} letters" if letters else ""
             return where + than
+        case CounterKinds(of, "kind"):
+            return f"kind of counter on {subject(of)}"
         case AttacksMade():
             return "time it has attacked this turn"
         case ChosenBefore():
@@ -233,6 +241,8 @@ def for_each(node: Amount) -> str:
             return "supertype, card type, and subtype it has"
         case ColorsOf(None, word):
             return f"of {word} colors"
+        case KindsAmong(_, family, "of its" | "of their" as word):
+            return f"{word} {KINDS[str(family)]}"
         case PlayerCount("experience" | "poison" | "energy" | "rad" | "hand" | "graveyard" | "library" | "exile"):
             return _noun(node, False)
         case PlayersWho(part=Condition(), word=word):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...data.numbers import NUMBER_WORDS
@@ -105,6 +106,11 @@ def _of_power_toughness(operation: Operation, clause: Clause, name: str) -> str:
             number = power if power is not None else toughness
             other = subject(number.of) if isinstance(number, NumberOf) else name
             return f"{word} the {word.split()[2]} of {other}"
+        case SetPT(power, toughness, word) if re.fullmatch("exchange.*(?:power|toughness)(?: of)?", word):
+            number = power if power is not None else toughness
+            other = "" if not isinstance(number, NumberOf) or _is_other_target(number.of) else subject(number.of)
+            both = f"{name} and {other}" if other else name
+            return f"{word} {both}" if word.endswith(" of") else f"{both} {word}"
         case SetPT(power, _, word) if word.startswith("exchange "):
             return f"{word} {_possessive(name)} {'toughness' if power is None else 'power'}"
         case SetPT(_, _, word) if word.startswith("change "):
@@ -179,7 +185,8 @@ def _changed(node: SetPT, of: Selector) -> str:
     parts = ("power", node.power), ("toughness", node.toughness)
     what = " and ".join(word for word, part in parts if part is not None)
     name = subject(of)
-    named = f"the base {what} of {name}" if "of" in style else f"{_possessive(name)} base {what}"
+    what = what if "plain" in style else f"base {what}"
+    named = f"the {what} of {name}" if "of" in style else f"{_possessive(name)} {what}"
     value = ("equal to " if "equal" in style else "") + _value(node)
     lead = "you may have " if "may" in style and "become" in style else "you may " if "may" in style else ""
     if "become" not in style:

@@ -8,7 +8,16 @@ from typing import Final
 
 from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, DoorsAmong, KindsAmong, MostAlike, PlayerCount
+from ...effects.amounts.counting import (
+    CounterKinds,
+    CountersOn,
+    Domain,
+    DoorsAmong,
+    KindsAmong,
+    MostAlike,
+    PlayerCount,
+    Total,
+)
 from ...effects.conditions import (
     AllOf,
     AnyOf,
@@ -70,8 +79,8 @@ def condition(node: Condition) -> str:
         case SharesCommonColor(about, of):
             among = f"the most common color among {subject(of)} or a color tied for most common"
             return f"{subject(about)} shares a color with {among}"
-        case TurnOf("you", negated, "it's"):
-            return f"it's {'not ' if negated else ''}your turn"
+        case TurnOf(who, negated, "it's"):
+            return f"it's {'not ' if negated else ''}{'your' if who == 'you' else whom.possessive('an opponent')} turn"
         case SelfIn(where, word):
             return f"{word} is {after(InZone(where, 'you' if where in ('graveyard', 'hand') else None), False)}"
         case Exists(Group() as of, Number(number), comparison, form):
@@ -100,9 +109,15 @@ def condition(node: Condition) -> str:
             return f"{amounts.amount(amount)} is {'odd' if odd else 'even'}"
         case ShareColor():
             return "they all share a color"
-        case Compare(KindsAmong(Group((*filters, who)), family), comparison, Number(number), "different"):
-            said = counted(number, str(comparison))
-            return f"{_head(who)} {said} {words_of(filters, True)} with different {family.replace('_', ' ')}s"
+        case Compare(
+            KindsAmong(Group((*filters, who)), family) | MostAlike(Group((*filters, who)), family) as counts,
+            comparison, Number(number), "different" | "the same",
+        ):  # fmt: skip
+            what = f"different {family}s" if isinstance(counts, KindsAmong) else f"the same {family}"
+            text = f"{counted(number, str(comparison))} {words_of(filters, True)}"
+            return f"{_head(who)} {text} with {what.replace('_', ' ')}"
+        case Compare(Total(of, what), comparison, Number(number), "have total"):
+            return f"{amounts.all_of(of)} have total {what.replace('_', ' ')} {number} {comparison}"
         case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" | "spelled" | "share" as form):
             return compared(amount, str(comparison), bound, form)
         case _:
@@ -204,6 +219,8 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
             return f"{name} {'don' if many else 'doesn'}'t have {text}"
         case (With() | WithCounter() | WithNumber() | NoAbilities() as had,):
             return f"{name} {_having(had, many)}"
+        case (filter,) if filter.place == "after" and not negated and after(filter, many).startswith("with "):
+            return f"{name} {_having(filter, many)}"
     front = [filter for filter in filters if filter.place == "before"]
     rest = [filter for filter in filters if filter.place == "after"]
     text = row(front, many)

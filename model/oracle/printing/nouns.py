@@ -22,7 +22,7 @@ from ...effects.filters.characteristics import (
 )
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
 from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized, WithBase
-from ...effects.filters.status import Fighting, Restriction, WithCounter
+from ...effects.filters.status import Fighting, RecordedAs, Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Filter, Operation, Selector
@@ -176,8 +176,10 @@ def after(filter: Filter, many: bool) -> str:
         case WithBase(what, power, toughness, comparison):
             size = f"{power}/{toughness}" if " and " in what else str(power)
             return f"with base {what} {size}" + ("" if comparison == "exactly" else f" {comparison}")
-        case InZones(zones, word):
-            return join([in_zone(zone, many) for zone in zones], word)
+        case InZones(zones, word, shared):
+            return join(
+                [zone.zone if shared and place else in_zone(zone, many) for place, zone in enumerate(zones)], word
+            )
         case WithCounter(word=word) if word not in ("counters", "without"):
             return "with " + counters(filter, many)
         case Named(name, False):
@@ -185,8 +187,9 @@ def after(filter: Filter, many: bool) -> str:
         case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
             first, *rest = (after(option, many) for option in options)
             return join([first, *(re.sub("^(with(out)?|named) ", "", text) for text in rest)], word)
-        case ThatIs(inner, negated):
+        case ThatIs(inner, negated, style):
             verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
+            verb = ("that are not" if many else "that's not") if style else verb
             if inner.place == "after":
                 return f"{verb} {after(inner, many)}"
             text = noun(inner, many)
@@ -199,6 +202,8 @@ def after(filter: Filter, many: bool) -> str:
             return text if verbs[0].startswith("that's") else f"that {text}"
         case ExtremeOfAll(how, what):
             return f"with the {how} {what.replace('_', ' ')}"
+        case RecordedAs(text):
+            return f"that {text}"
         case ExiledWith(word) | Restriction(word):
             return word
         case _:
@@ -215,9 +220,8 @@ def _chosen(what: str, which: int, word: str) -> str:
 
 
 def _clause(option: Each, verb: str) -> str:
-    text = (
-        "an Adventure" if option.filters == (HasAdventure(),) else words_of(option.filters, not verb.startswith("that"))
-    )
+    many = verb != "has" and not verb.startswith("that")
+    text = "an Adventure" if option.filters == (HasAdventure(),) else words_of(option.filters, many)
     text = text.removeprefix("with ")
     return f"{verb} {text}".strip()
 

@@ -81,6 +81,8 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
     match node:
         case Gain(_, word, "that"):
             return f"{inflected(word)} that ability"
+        case Gain(_, word, "both"):
+            return f"{inflected(word)} both"
         case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
             return f"{inflected(word)} {join(listed(abilities, style))}".strip()
         case GainOne(abilities, word, "or"):
@@ -253,7 +255,9 @@ def _sized(
 
 def defining(node: SetPT, name: str) -> str:
     """Return a clause such as "~'s power is equal to ..."."""
-    head = node.word if node.word != "is" else "its" if name == "it" else f"{name}'s"
+    who, _, base = node.word.partition(" ")
+    head = who if who != "is" else "its" if name == "it" else f"{name}'s"
+    head = f"{head} {base}".strip()
     if node.power is not None and node.power == node.toughness:
         to = "" if isinstance(node.power, Number) else "equal to "
         return f"{head} power and toughness are each {to}{amounts.amount(node.power)}"

@@ -25,6 +25,7 @@ from ...effects.amounts.counting import (
     Its,
     KeywordPoints,
     KindsAmong,
+    MostAlike,
     NameStickers,
     NameWords,
     NumberOf,
@@ -47,21 +48,16 @@ from ..printing import amounts as printed
 from ..printing import players as whom
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from .discourse import AMOUNTS, Branch, Discourse, groups, reads
-from .nouns import all_of, nouns
+from .nouns import all_of, compared_among, nouns
 from .players import life_total, whose_number
-from .pronouns import target_called
+from .pronouns import pronoun, target_called
 
-_EXTREMES: Final[Mapping[str, tuple[Any, str, Any]]] = {
-    "the highest life total among players": ("each player", "life", "greatest"),
-    "the highest life total among your opponents": ("opponents", "life", "greatest"),
-    "the lowest life total among players": ("each player", "life", "least"),
-    "the lowest life total among your opponents": ("opponents", "life", "least"),
-    "the life total of an opponent with the most life": ("opponents", "life", "greatest"),
-    "the life total of the opponent with the most life": ("opponents", "life", "greatest"),
-    "the number of cards in the hand of the opponent with the most cards in hand": ("opponents", "hand", "greatest"),
-    "the number of cards in the hand of the player with the most cards in hand": ("each player", "hand", "greatest"),
-}  # fmt: skip
-"""The players, the number to compare and whether to use the greatest or least number, for each phrase."""
+_EXTREME: Final = re.compile(
+    r"the (?P<how>highest|lowest) life total among (?P<who>players|your opponents)"
+    r"|the (?:life total|number of (?P<cards>cards) in the hand) of (?:an?|the) (?P<one>player|opponent)"
+    r" with the (?P<most>most|least|fewest|highest|lowest) .*"
+)
+"""The greatest or least number among players."""
 
 AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
@@ -81,7 +77,6 @@ AMOUNTS.update({
     "total_exiled": lambda _, tree: total(tree.children[0], _exiled(tree)),
     "party": lambda _discourse, _tree: Party(),
     "opponents": lambda _discourse, _tree: PlayersWho("opponents"),
-    "colors_of": lambda _, tree: ColorsOf(None, str(tree.children[0]).split()[1]),
     "signs": lambda _discourse, _tree: Signs(),
     "name_words": lambda _discourse, _tree: NameWords(),
     "minus": lambda discourse, tree: Minus(discourse.amount(tree.children[0]), discourse.amount(tree.children[2])),
@@ -131,6 +126,8 @@ def number_of_object(discourse: Discourse, tree: Branch) -> Amount:
 
 @reads(AMOUNTS)
 def number_of_nouns(discourse: Discourse, tree: Branch) -> Amount:
+    if among := compared_among(tree.children[1]):  # "the number of creatures you control with different names"
+        return KindsAmong(all_of(discourse, among[0]), kind_of(among[1], "with different (.+)s"), "with different")
     found = all_of(discourse, tree.children[1], tree.children[0])
     if str(tree.children[0]) == "the number of":
         return count_of(found)
@@ -145,6 +142,14 @@ def count_after_each(discourse: Discourse, tree: Branch) -> Amount:
     if found.number is not None and not _has_other(found.selector):
         raise Stop
     return count_of(found.selector)
+
+
+@reads(AMOUNTS)
+def counter_kinds_on(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "for each kind of counter on it"."""
+    (where,) = groups(r"kind of counter on (.+)", tree.children[0])
+    own = where not in ("it", "them")
+    return CounterKinds(Itself(where) if own else pronoun(discourse, tree.children[0].update(value=where)), "kind")
 
 
 @reads(AMOUNTS)
@@ -189,9 +194,10 @@ def spelled(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
     if discourse.default is not None and "this turn" in text:  # an event records the number
         return RecordedNumber(text)
-    if text in _EXTREMES:
-        who, what, how = _EXTREMES[text]
-        return AmongPlayers(who, PlayerCount(what, "they"), how, text)
+    if found := _EXTREME.fullmatch(text):
+        who: Any = "opponents" if "opponent" in (found["who"] or found["one"]) else "each player"
+        how: Any = "greatest" if (found["how"] or found["most"]) in ("highest", "most") else "least"
+        return AmongPlayers(who, PlayerCount("hand" if found["cards"] else "life", "they"), how, text)
     return SPELLED_AMOUNTS[text]
 
 
@@ -199,6 +205,26 @@ def spelled(discourse: Discourse, tree: Branch) -> Amount:
 def spelled_one(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
     return RecordedNumber(text) if discourse.default is not None else EACH_AMOUNTS[text]
+
+
+@reads(AMOUNTS)
+def kinds_of(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "for each of its colors" and similar phrases."""
+    word, kind = groups("of (its|their) (.+)", tree.children[0])
+    if kind == "colors":
+        return ColorsOf(None, word)
+    return KindsAmong(pronoun(discourse, tree.children[0].update(value=word)), _family(kind), f"of {word}")
+
+
+@reads(AMOUNTS)
+def most_alike(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "the greatest number of creatures you control that have a creature type in common"."""
+    return MostAlike(all_of(discourse, tree.children[1]), kind_of(tree.children[2], "that have a (.+) in common"))
+
+
+def kind_of(token: Token, pattern: str) -> Any:
+    """Return the characteristic that a phrase names."""
+    return groups(pattern, token)[0].replace(" ", "_")
 
 
 # --- Arithmetic ---
@@ -310,7 +336,7 @@ def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> O
     if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):
         raise Stop(tree.children[0])
     pairs = (operation.power, more.power), (operation.toughness, more.toughness)
-    if not all(isinstance(part, Times) for pair in pairs for part in pair):
+    if not all(isinstance(part, Times) or part == Number(0) for pair in pairs for part in pair):
         raise Stop(tree.children[0])
     return ModifyPT(Sum(pairs[0]), Sum(pairs[1]), operation.word)
 
@@ -352,15 +378,6 @@ _STATS: Final[Mapping[str, Any]] = {
     "power": "power", "toughness": "toughness", "mana value": "mana_value",
 }  # fmt: skip
 
-_KINDS: Final[Mapping[str, Any]] = {
-    "card types": "type", "card type": "type", "creature types": "creature_type", "creature type": "creature_type",
-    "different creature types": "creature_type", "different creature type": "creature_type",
-    "colors": "color", "color": "color",
-    "different mana values": "mana_value", "mana values": "mana_value", "different mana value": "mana_value",
-    "mana value": "mana_value", "different power": "power",
-    "different powers": "power",
-}  # fmt: skip
-
 
 def stat(token: Token) -> Any:
     """Return the characteristic at the end of a phrase, such as "mana_value"."""
@@ -391,11 +408,13 @@ def counters_on(token: Token) -> Amount:
 
 def kinds_among(token: Token, group: Selector) -> Amount:
     """Return the amount for "card types among" and similar phrases."""
-    text = str(token)
-    for phrase, family in _KINDS.items():
-        if re.search(rf"(?:^|of ){phrase} among", text):
-            return KindsAmong(group, family, "different" if "different " in text else "")
-    raise Stop(token)
+    different, kind = groups(r"(?:the number of )?(different )?(.+) among", token)
+    return KindsAmong(group, _family(kind), (different or "").strip())
+
+
+def _family(kind: str) -> Any:
+    name = kind.removesuffix("s").replace(" ", "_")
+    return "type" if name == "card_type" else name
 
 
 def total(token: Token, group: Selector) -> Amount:

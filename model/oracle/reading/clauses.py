@@ -21,7 +21,7 @@ from ...effects.keywords import Keyword
 from ...effects.language import Amount, Clause, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
-from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
+from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.selectors import Attached, Group, Itself, PlayerGroup, Same, Target, Together
@@ -39,8 +39,12 @@ from .verbs import defined
 CLAUSES.update({
     "does": lambda discourse, tree: clauses_of(discourse, discourse.subject(tree.children[0]), tree.children[1]),
     "set_words": lambda discourse, tree: [Clause(discourse.subject(tree.children[1]), (SetWords(),))],
-    "rule_clause": lambda _, tree: [Clause(Itself(), (RuleText(str(tree.children[0])),), form="whole")],
 })  # fmt: skip
+
+
+@reads(CLAUSES)
+def rule_clause(discourse: Discourse, tree: Branch) -> list[Clause]:
+    return [Clause(Itself(), tuple(OPERATIONS["rule"](discourse, tree, Itself())), form="whole")]
 
 
 @reads(CLAUSES)

@@ -27,8 +27,8 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import HasAbility, Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
-from ...effects.filters.status import Batch, Status
-from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith, InZone, OwnedBy
+from ...effects.filters.status import Status
+from ...effects.filters.whereabouts import AttachedTo, ExiledWith, InZone
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, PairedWith, Same, Target, Together, TopCard
@@ -451,14 +451,6 @@ def paired(discourse: Discourse, tree: Branch) -> Condition:
 
 
 @reads(CONDITIONS)
-def commander(discourse: Discourse, tree: Branch) -> Condition:
-    who = whose(discourse, tree.children[0])
-    if not isinstance(who, ControlledBy) or who.who != "you" or who.negated:
-        raise Stop(tree.children[0])
-    return Exists(Group((Batch("commander"), OwnedBy("you"), who)), form="commander")
-
-
-@reads(CONDITIONS)
 def you_control(discourse: Discourse, tree: Branch) -> Any:
     who = whose(discourse, tree.children[0])
     return fits(discourse, discourse.subject(tree.children[1]), (who,))
@@ -468,7 +460,10 @@ def you_control(discourse: Discourse, tree: Branch) -> Any:
 
 
 CONDITIONS["at_level"] = lambda _, tree: AtLevel(int(str(tree.children[0]).split()[4]), "this Class")
-CONDITIONS["your_turn"] = lambda _, tree: TurnOf("you", "not" in tree.children[0], "it's")
+
+CONDITIONS["your_turn"] = lambda _, tree: TurnOf(
+    "opponents" if "opponent" in tree.children[0] else "you", "not" in tree.children[0], "it's"
+)
 
 
 def turn(token: Token) -> Condition:

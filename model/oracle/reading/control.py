@@ -237,8 +237,7 @@ def exchange_life(discourse: Discourse, tree: Branch) -> list[Clause]:
     what = stat(tree.children[2])
     if discourse.default is None or what == "mana_value":
         raise Stop(tree.children[2])
-    change = SetPT(life, None, words) if what == "power" else SetPT(None, life, words)
-    return [Clause(of, (change,))]
+    return [Clause(of, (_set_one(what, life, words),))]
 
 
 @reads(CLAUSES)
@@ -253,9 +252,26 @@ def exchange_numbers(discourse: Discourse, tree: Branch) -> list[Clause]:
     if not all(isinstance(each, Itself | Target) for each in (of, other)):
         raise Stop(tree.children[0])
     name: Any = what
-    numbers = NumberOf(other, name), NumberOf(of, name)
-    sets = [SetPT(n, None, words) if what == "power" else SetPT(None, n, words) for n in numbers]
+    sets = [_set_one(what, NumberOf(each, name), words) for each in (other, of)]
     return [Clause(of, (sets[0],), **fields), Clause(other, (sets[1],), **fields, form="silent")]
+
+
+@reads(CLAUSES)
+def exchange_of_two(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clauses for "two target creatures exchange power" or "exchange the power of ..." (701.12h)."""
+    at = next(place for place, child in enumerate(tree.children) if not isinstance(child, Token))
+    words = " ".join(str(child) for child in tree.children if isinstance(child, Token))
+    both, fields = with_tails(discourse, tree.children[2:] if at == 2 else tree.children[:1] + tree.children[2:])
+    first, second = _two(discourse, both, tree.children[0])
+    what: Any = words.removesuffix(" of").removeprefix("exchange ").removeprefix("the ").replace(" ", "_")
+    if discourse.default is None or "and" in what:
+        raise Stop(tree.children[0])
+    sets = [_set_one(what, NumberOf(each, what), words) for each in (second, first)]
+    return [Clause(first, (sets[0],), **fields), Clause(second, (sets[1],), **fields, form="silent")]
+
+
+def _set_one(what: str, number: Amount, word: str) -> SetPT:
+    return SetPT(number, None, word) if what.endswith("power") else SetPT(None, number, word)
 
 
 # --- Numbers that become others ---
@@ -271,7 +287,7 @@ def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
     """
     words = [str(child) for child in tree.children if isinstance(child, Token)]
     branches = [child for child in tree.children if not isinstance(child, Token)]
-    what = next(word for word in words if "base " in word)
+    what = next(word for word in words if word.endswith(("power", "toughness", " of")))
     of = discourse.subject(branches[0])
     discourse.it = of if discourse.it is None else discourse.it
     style = ["change", "of" if what.startswith("the ") else "'s"]
@@ -279,6 +295,7 @@ def change_base(discourse: Discourse, tree: Branch) -> list[Clause]:
     style += ["each"] if any(word.startswith("each ") for word in words) else []
     style += ["may"] if any(word.startswith("you may") for word in words) else []
     style += ["equal"] if "equal to" in words else []
+    style += [] if "base " in what else ["plain"]
     if branches[1].data == "sizes":
         return _either_size(discourse, tree, branches, of)
     first, second = _values(discourse, branches[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -26,7 +26,7 @@ from ..printing import amounts
 from ..words import Stop, words
 from .discourse import FILTERS, Branch, Counted, Discourse, groups, reads
 from .noun_rows import before, of_chosen
-from .nouns import nouns
+from .nouns import nouns, that_is
 from .players import whose, zone
 
 FILTERS.update({
@@ -37,10 +37,16 @@ FILTERS.update({
     "elsewhere": lambda discourse, tree: zone(discourse, tree.children[0]),
     "named": lambda _, tree: _named(str(tree.children[0]).removeprefix("named ")),
     "that_is": lambda _, tree: tree.children[0],
-    "with_counter": lambda _, tree: counter_filter(str(tree.children[0]).removeprefix("with "), tree.children[0]),
+    "with_counter": lambda _, tree: _with_counter(tree.children[0]),
     "with_": lambda _, tree: qualities(tree, negated=False),
     "without": lambda _, tree: qualities(tree, negated=True),
 })  # fmt: skip
+
+
+def _with_counter(token: Token) -> Filter:
+    how, text = groups(r"(with|that has|that have) (.+)", token)
+    found = counter_filter(text, token)
+    return found if how == "with" else _that_has((found,), token)
 
 
 def _restriction(text: str) -> Filter:
@@ -81,7 +87,23 @@ def that_is_chosen(discourse: Discourse, tree: Branch) -> Filter:
     of = of_chosen(chosen, discourse.type_word)
     if isinstance(of, Chosen):
         of = msgspec.structs.replace(of, word="is creature" if "creature" in chosen else "is")
-    return ThatIs(of, "n't" in verb)
+    return that_is(of, verb)
+
+
+@reads(FILTERS)
+def that_has(discourse: Discourse, tree: Branch) -> Filter:
+    """Return the filter for "that have mana value 2 or less"."""
+    return _that_has(qualities(tree, negated=False), tree.children[0])
+
+
+def _that_has(filters: Sequence[Filter], token: Token) -> AnyOfThese:
+    return AnyOfThese((Each(tuple(filters)),), (str(token).split()[1],))
+
+
+@reads(FILTERS)
+def compared(discourse: Discourse, tree: Branch) -> Filter:
+    """Refuse "with different names", which describes a number of objects and not each of them."""
+    raise Stop(tree.children[0])
 
 
 @reads(FILTERS)
@@ -124,6 +146,10 @@ def _of_clause(text: str, verb: str, token: Token) -> tuple[Filter, ...]:
 
 @reads(FILTERS)
 def fitting(discourse: Discourse, tree: Branch) -> Any:
+    token, *after = tree.children
+    if token.type.startswith("THATHAVING"):
+        phrase = token.update(token.type.replace("THATHAVING", "FITTING"), re.sub("^that ha(?:s|ve)", "with", token))
+        return _that_has((fitting(discourse, Tree("fitting", [phrase, *after])),), token)
     found = declared(Filter, discourse, tree, _single)
     if isinstance(found, Sharing) and isinstance(found.of, Group) and Other() in found.of.filters:
         # "with the same name as another creature": other than the creature that is compared

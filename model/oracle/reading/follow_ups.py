@@ -214,6 +214,27 @@ def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> 
     ]
 
 
+def takes_both(found: list[Clause]) -> bool:
+    """Return whether a sentence gives both abilities of the choice before, as in "they gain both instead"."""
+    return any(isinstance(each, Gain) and each.style == "both" for clause in found for each in clause.operations)
+
+
+def with_both(found: list[Clause], last: list[Clause], sentence: str) -> tuple[list[Clause], list[Clause]]:
+    """Return the previous clauses, whose choice of an ability has a condition now, and the clauses that give both.
+
+    Raises:
+        UnsupportedTextError: there is no condition, or the previous sentence does not end with the choice.
+    """
+    *rest, choice = last[-1].operations
+    condition = found[0].condition
+    if condition is None or not isinstance(choice, GainOne) or last[-1].condition is not None:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    form = "and elided replaced" if rest else f"{last[-1].form} replaced"
+    one = msgspec.structs.replace(last[-1], operations=(choice,), condition=Not(condition), form=form.strip())
+    first = [msgspec.structs.replace(last[-1].marked("untimed"), operations=tuple(rest))] if rest else []
+    return [*last[:-1], *first, one], [each.marked("anew") for each in replacing(found, [one], sentence)]
+
+
 def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
     """Return the clauses after copying the duration of the sentence that they replace.
 

@@ -42,8 +42,10 @@ from .follow_ups import (
     replaced,
     replacing,
     sharing,
+    takes_both,
     unless,
     unquoted,
+    with_both,
 )
 from .keywords import alternatives
 from .lines import read_checked
@@ -161,6 +163,8 @@ def read_sentences(
                 clauses[-len(last) :] = replaced(last, found[0].condition, sentence)
             found = _as_returned(found, clauses, discourse)
             found = about_introduced(found, only_if, discourse, sentence)
+            if last and takes_both(found):
+                clauses[-len(last) :], found = with_both(found, last, sentence)
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
             said = only_if = ""
             clauses += found

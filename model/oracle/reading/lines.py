@@ -17,7 +17,7 @@ from ...effects.filters.characteristics import Chosen, WithNumber
 from ...effects.filters.whereabouts import InZone
 from ...effects.game_questions import question
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Clause, Condition, Operation
+from ...effects.language import Ability, Clause, Condition, Operation, Selector
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain, LoseOther
 from ...effects.operations.becomes import Becomes
@@ -230,20 +230,20 @@ def _entering(line: str, offered: Offered) -> tuple[Ability, ...]:
         first, *rest = sentences(line)
         with suppress(UnsupportedTextError):
             if rest and not _ABOUT_BEFORE.match(rest[0]):
-                return (*_entering(first, offered), read_static(" ".join(rest), offered))
+                return (*_entering(first, offered), read_static(" ".join(rest), offered, Itself("it")))
         return (UnsupportedAbility(line, error.span[0]),)
     return (TextAbility("entering", line, resolution if resolution.modes else None),)
 
 
-def read_static(line: str, offered: Offered = NOTHING_OFFERED) -> Static:
-    """Return the static ability that a normalized line describes.
+def read_static(line: str, offered: Offered = NOTHING_OFFERED, it: Selector | None = None) -> Static:
+    """Return the static ability that a normalized line describes; `it` is the antecedent of a pronoun.
 
     Raises:
         UnsupportedTextError: the line is not understood, or its tree would be printed as a different line.
     """
     found = LABEL.match(line)
     label, rest = (found[1], line[found.end() :]) if found else ("", line)
-    discourse = Discourse(inner_abilities, type_word=offered.type_word, options=offered.abilities)
+    discourse = Discourse(inner_abilities, it, type_word=offered.type_word, options=offered.abilities)
     parts: list[Clause] = []
     offset = len(line) - len(rest)
     for sentence in sentences(rest):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from lark import Token, Tree
@@ -13,7 +13,7 @@ from ...data.numbers import NUMBERS
 from ...effects.filters.characteristics import With, WithNumber
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Alike, ExtremeOfAll, WithBase
-from ...effects.filters.status import Restriction, WithCounter
+from ...effects.filters.status import RecordedAs, Restriction, WithCounter
 from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Filter, Selector
 from ...effects.selectors import (
@@ -37,6 +37,12 @@ from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
 from .noun_rows import Segment, before, count, segments
 from .players import whose
 from .pronouns import event_object, pronoun
+
+# What the board can tell of an object that is still there, unless the words are about the source.
+_PAST: Final = re.compile(
+    r"that (?!.*\b(?:it|its|him|her|they|them|this (?!turn$|combat$)\w+)\b|.*~)"
+    r"(?:(?:was |were )?(?:attacked|blocked|dealt)|crewed|saddled|entered)\b.* this (?:turn|combat)$"
+)
 
 SUBJECTS.update({
     "subject": lambda discourse, tree: discourse.subject(tree.children[0]),
@@ -180,6 +186,8 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         named = parts[-1] if parts else about
         if "target" not in quantifier and (than := _excluded(named, Group((*filters, *segment.after)))):
             filters = tuple(Other(than) if filter == Other() else filter for filter in filters)
+        if "target" not in quantifier:
+            segment.after = [_recorded(filter) for filter in segment.after]
         group = _compared(Group((*filters, *segment.after), quantifier))
         word = segment.joined.strip(", ") or word
         chosen = discourse.chosen_one and not quantifier  # "a creature you control of their choice": the event names it
@@ -191,6 +199,24 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         else:
             parts.append(group)
     return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+
+def compared_among(tree: Branch) -> tuple[Branch, Token] | None:
+    """Return the noun phrase and the last words of "creatures you control with different names", or None."""
+    *items, last = tree.children
+    if not isinstance(last, Tree) or last.data != "compared":
+        return None
+    token: Any = last.children[0]
+    return Tree("nouns", items), token
+
+
+def _recorded(filter: Filter) -> Filter:
+    # "creatures that crewed a Vehicle this turn"
+    match filter:
+        case Restriction(text) if _PAST.match(text):
+            return RecordedAs(text.removeprefix("that "))
+        case _:
+            return filter
 
 
 def _of_last(filters: tuple[Filter, ...], after: list[Filter]) -> tuple[tuple[Filter, ...], list[Filter]]:
@@ -259,7 +285,7 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
             if row and row[0][0] == "article":
                 row = row[1:]
             if stop == place + 1 and stop < len(items) and items[stop][0] in ("fitting", "of_chosen"):
-                found.append(("filter", ThatIs(items[stop][1], "n't" in value)))
+                found.append(("filter", that_is(items[stop][1], value)))
                 place = stop + 1
                 continue
             inner = before([words()[str(v)][0] if k == "word" else v for k, v in row], False)
@@ -267,7 +293,7 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
                 raise Stop(value)
             if isinstance(inner[0], Either) and stop < len(items) and items[stop][0] == "fitting":
                 raise Stop(value)  # "an instant card, a sorcery card, or a card that has an Adventure"
-            found.append(("filter", ThatIs(inner[0], "n't" in value)))
+            found.append(("filter", that_is(inner[0], value)))
             place = stop
             continue
         if kind in ("in_zone", "elsewhere") and place + 2 < len(items) and items[place + 2][0] == "in_zone":
@@ -283,6 +309,11 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
             found.append((kind, value))
         place += 1
     return found
+
+
+def that_is(filter: Filter, verb: str) -> ThatIs:
+    """Return the filter for a relative clause, such as "that aren't white" or "that's not a Human"."""
+    return ThatIs(filter, "n't" in verb or " not" in verb, "'s not" if " not" in verb else "")
 
 
 def _shared_head(segment: Segment) -> bool:

@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from lark import Token
+from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import KindsAmong, MostAlike, PlayerCount
+from ...effects.amounts.counting import KindsAmong, MostAlike, PlayerCount, Total
 from ...effects.amounts.players import PlayersWho
 from ...effects.conditions import (
     CommonColor,
@@ -26,6 +26,7 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import OfColor, OfType
 from ...effects.filters.comparisons import Extreme
+from ...effects.filters.status import Batch
 from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.game_questions import question
 from ...effects.language import Amount, Condition
@@ -37,11 +38,11 @@ from ..printing import amounts
 from ..printing import players as whom
 from ..printing.conditions import COMPARISONS
 from ..words import Stop
-from .amounts import count_of
-from .conditions import exists, plain_group, read_condition
+from .amounts import count_of, kind_of
+from .conditions import exists, fact_fits, plain_group, read_condition
 from .discourse import AMOUNTS, CONDITIONS, Branch, Discourse, groups, reads
 from .noun_rows import count
-from .nouns import nouns
+from .nouns import compared_among, nouns
 from .players import ask, count_of_player, whose
 from .pronouns import only
 
@@ -100,6 +101,8 @@ def poisoned(discourse: Discourse, tree: Branch) -> Condition:
 @reads(CONDITIONS)
 def player_controls(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
+    if among := compared_among(tree.children[1]):
+        return _controls_alike(discourse, token, *among)
     found = re.fullmatch(r"(.+?) (controls?|owns?)", str(token))
     if found is None or found[1] not in whom.ASKED:
         return _one_controls(discourse, tree)
@@ -112,6 +115,14 @@ def player_controls(discourse: Discourse, tree: Branch) -> Condition:
     if found[1] == "an opponent" and (group.number, group.comparison) == (1, "or greater"):
         discourse.asked, who = None, "an opponent"
     return exists(discourse, group, ControlledBy(who), "control", token)
+
+
+@reads(CONDITIONS)
+def commander(discourse: Discourse, tree: Branch) -> Condition:
+    who = whose(discourse, tree.children[0])
+    if not isinstance(who, ControlledBy) or who.who != "you" or who.negated:
+        raise Stop(tree.children[0])
+    return Exists(Group((Batch("commander"), OwnedBy("you"), who)), form="commander")
 
 
 @reads(CONDITIONS)
@@ -131,7 +142,8 @@ def controls_foremost(discourse: Discourse, tree: Branch) -> Condition:
 def players_who(discourse: Discourse, tree: Branch) -> Amount:
     """Return the number of players who meet a condition, as in "for each opponent who controls more lands than you"."""
     token = tree.children[0]
-    noun, rest = groups(r"(opponent|player) who (.+)", token)
+    noun, how, rest = groups(r"(opponent|player) (who|with) (.+)", token)
+    rest = rest if how == "who" else f"has {rest}"
     who: Any = "opponents" if noun == "opponent" else "each player"
     for one in (f"any {noun}", f"an {noun}" if noun == "opponent" else f"a {noun}"):
         with suppress(UnsupportedTextError, Stop):
@@ -217,15 +229,37 @@ def all_share(discourse: Discourse, tree: Branch) -> Condition:
     return ShareColor(discourse.each)
 
 
-@reads(CONDITIONS)
-def controls_different(discourse: Discourse, tree: Branch) -> Condition:
-    """Return the condition for "you control three or more creatures with different powers"."""
-    found, who = nouns(discourse, tree.children[1]), whose(discourse, tree.children[0])
+def _controls_alike(discourse: Discourse, head: Token, those: Branch, token: Token) -> Condition:
+    """Return the condition for "you control three or more creatures with different powers", or with the same name."""
+    found, who = nouns(discourse, those), whose(discourse, head)
     if found.number is None or not isinstance(who, ControlledBy):
-        raise Stop(tree.children[0])
-    group = Group((*plain_group(found, tree.children[2]).filters, who))
-    what: Any = str(tree.children[2]).removeprefix("with different ").removesuffix("s").replace(" ", "_")
-    return Compare(KindsAmong(group, what), found.comparison, Number(found.number), "different")
+        raise Stop(head)
+    group = Group((*plain_group(found, token).filters, who))
+    if token.startswith("with the same"):
+        alike = MostAlike(group, kind_of(token, "with the same (.+)"))
+        return Compare(alike, found.comparison, Number(found.number), "the same")
+    kinds = KindsAmong(group, kind_of(token, "with different (.+)s"))
+    return Compare(kinds, found.comparison, Number(found.number), "different")
+
+
+@reads(CONDITIONS)
+def fact_having(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "this creature has the greatest power among creatures you control"."""
+    subject, token, of = tree.children
+    phrase = token.update(type="FITTING_OF", value=re.sub("^ha(?:s|ve) ", "with ", token))
+    return fact_fits(discourse, Tree("fact_fits", [subject, token, phrase, of]))
+
+
+@reads(CONDITIONS)
+def have_total(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "creatures you control have total power 8 or greater"."""
+    group = plain_group(nouns(discourse, tree.children[0]), tree.children[1])
+    what, number, more = groups(r"have total (.+) (\w+) or (greater|less)", tree.children[1])
+    bound = amounts.plain_number(number)
+    if not isinstance(bound, Number):
+        raise Stop(tree.children[1])
+    how: Any = f"or {more}"
+    return Compare(Total(group, what.replace(" ", "_")), how, bound, "have total")
 
 
 @reads(CONDITIONS)
@@ -237,8 +271,8 @@ def share_one(discourse: Discourse, tree: Branch) -> Condition:
     found = nouns(discourse, about.children[0])
     if found.number is None or found.number < 2 or found.comparison not in ("or more", "at least"):
         raise Stop(token)
-    family: Any = str(token).removeprefix("share a ").replace(" ", "_")
-    return Compare(MostAlike(plain_group(found, token), family), found.comparison, Number(found.number), "share")
+    alike = MostAlike(plain_group(found, token), kind_of(token, "share a (.+)"))
+    return Compare(alike, found.comparison, Number(found.number), "share")
 
 
 @reads(CONDITIONS)

@@ -11,7 +11,7 @@ from lark import Token
 
 from ...effects.amounts.counting import PlayerCount
 from ...effects.filters.status import Assailing
-from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
+from ...effects.filters.whereabouts import ControlledBy, InZone, InZones, OwnedBy
 from ...effects.language import Amount, Filter
 from ...effects.players import AttackedBy
 from ...effects.selectors import Group, Same, Target
@@ -67,7 +67,12 @@ def zone(discourse: Discourse, token: Token) -> Filter:
     text = str(token)
     if text in _ZONES:
         return _ZONES[text]
-    found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text.replace("libraries", "librarys"))
+    text = text.replace("libraries", "librarys")
+    if several := re.fullmatch(r"(in .+?) ((?:(?:graveyard|hand|library),? )+)(and|or|and/or) (\w+)", text):
+        names = [*re.findall(r"\w+", several[2]), several[4]]
+        each = (zone(discourse, token.update(value=f"{several[1]} {name}")) for name in names)
+        return InZones(tuple(place for place in each if isinstance(place, InZone)), several[3], shared=True)
+    found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text)
     if found is None:
         raise Stop(token)
     if found[1] == "their":

@@ -236,5 +236,6 @@ def _of_condition(discourse: Discourse, word: str) -> Selector | None:
         return TopCard(discourse.card.zone, word)
     if discourse.it is not None:
         return None
-    group = discourse.only if re.match("it$|that ", word) else discourse.counted if word.startswith("those ") else None
+    group = discourse.only if re.match("it$|that ", word) else None
+    group = discourse.counted if re.match("(?:each of )?those ", word) else group
     return CountedObjects(group, word) if group is not None else None

@@ -257,6 +257,7 @@ def becomes_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[O
 def gains_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     abilities, style = only_abilities(discourse, tree.children[2])
     adverb = str(tree.children[0]).rpartition(" ")[0]
+    discourse.options = abilities
     return [GainOne(abilities, f"{adverb} gains".strip(), style)]
 
 
@@ -268,6 +269,14 @@ def gains_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[
     if len(discourse.options) == 1:  # "if it doesn't have "...", it gains that ability"
         return [Gain(discourse.options, "gains", "that")]
     return [GainOne(discourse.options, "gains", "that")]
+
+
+@reads(OPERATIONS)
+def gains_both(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation for "gains both instead", after "gains your choice of menace or trample"."""
+    if len(discourse.options) != 2:
+        raise Stop(tree.children[1])
+    return [Gain(discourse.options, "gains", "both")]
 
 
 @reads(OPERATIONS)
@@ -338,8 +347,8 @@ def copied(discourse: Discourse, tree: Branch) -> Selector:
 
 @reads(OPERATIONS)
 def defines(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    whose, phrase = groups(r"(?:('s?|its|their) )?(.*)", tree.children[0])
-    word = whose if whose in ("its", "their") else "is"
+    whose, base, phrase = groups(r"(?:('s?|its|their) )?(base )?(.*)", tree.children[0])
+    word = (whose if whose in ("its", "their") else "is") + (" base" if base else "")
     figures = tree.children[1]
     if isinstance(figures, Tree) and figures.data == "size_of":
         of = discourse.subject(figures.children[0])

@@ -376,7 +376,6 @@ def test_no_layer_is_touched(text: str):
     [
         "You gain control of target player's creature.",
         "It becomes equal to your life total.",
-        "Target creature's power becomes equal to your life total.",
         "Target creature has mana value equal to 3.",
         "Target land becomes a Swamp until end of turn. It's still an Island land.",
         "Draw a card for each creature you control and base power and toughness 2/2.",

@@ -45,6 +45,32 @@ Creature — Human | During each opponent's turn, this creature has hexproof and
 Creature — Human | Your opponents' creatures get -1/-1.
 Creature — Human | Each creature that dealt damage this turn gets -2/-2.
 Artifact — Vehicle | Whenever this Vehicle attacks, each creature that crewed it this turn gets +2/+0 until end of turn.
+Creature — Human | As long as this creature has the greatest power among creatures you control, it has trample.
+Creature — Human | As long as this creature has the same name as another creature you control, it has trample.
+Creature — Human | As long as creatures you control have total power 8 or greater, this creature has trample.
+Creature — Human | As long as you control two or more creatures with the same name, this creature has trample.
+Creature — Human | As long as it's an opponent's turn, this creature has hexproof.
+Creature — Human | As long as three or more creatures are attacking, each of those creatures has first strike.
+Creature — Human | Each creature you control that has a +1/+1 counter on it has trample.
+Creature — Human | Creatures you control that have +1/+1 counters on them have trample.
+Creature — Human | Creature cards in your graveyard that have mana value 2 or less have flashback.
+Creature — Human | Creatures you control that crewed a Vehicle this turn get +1/+1.
+Creature — Human | Creatures you control that are not Humans get +1/+1.
+Creature — Human | Each other enchantment you control that's not an Aura is a creature in addition to its other types.
+Creature — Human | Dragon cards in your hand, graveyard, and library have changeling.
+Creature — Human | This creature gets +1/+1 for each land type among lands you control.
+Creature — Human | This creature gets +1/+1 for each kind of counter on it.
+Creature — Human | This creature gets +1/+0 for each artifact you control and +0/+1 for each enchantment you control.
+Creature — Human | This creature gets +1/+1 for each player with no cards in hand.
+Creature — Human | This creature gets +X/+0, where X is the greatest number of creatures that have a color in common.
+Creature — Human | This creature gets +X/+0, where X is the number of creatures you control with different names.
+Creature — Human | This creature's power is equal to the life total of the player with the lowest life total.
+Creature — Human | This creature's base power and toughness are each equal to the number of Forests you control.
+Creature — Human | Opponents can't gain life, and creatures your opponents control lose lifelink.
+Creature — Human | Spells you control can't be countered, and creature spells you control have cascade.
+Enchantment — Aura | Enchanted creature's base power is equal to the number of Auras attached to it.
+Enchantment — Aura | Enchanted creature gets +1/+1 for each of its creature types.
+Artifact | This artifact enters with a fire counter on it. As long as it has a fire counter on it, creatures have haste.
 Enchantment | As long as exactly one creature is attacking, that creature has lifelink.
 Enchantment | As long as you control three or more Elves, those creatures get +1/+1.
 Enchantment | As long as three or more creatures you control share a creature type, creatures you control have menace.
@@ -61,6 +87,10 @@ Enchantment — Aura | Enchanted creature's controller has hexproof.
 Enchantment — Aura | Enchanted artifact or creature gets +1/+1.
 Enchantment — Aura | Enchanted creature has base power and toughness equal to the number of cards in your hand.
 Instant | Each creature you control with power greater than its base power gains trample until end of turn.
+Instant | Target creature's power becomes 0 until end of turn.
+Instant | Target creature's toughness becomes equal to your life total.
+Instant | Exchange the base toughness of two target creatures until end of turn.
+Instant | Target creature gets +1/+1 until end of turn for each permanent you've sacrificed this turn.
 Instant | Target opponent's Zombies lose all abilities until end of turn.
 Instant | Each of up to two target creatures you control gets +1/+1 until end of turn for each Equipment attached to it.
 """

@@ -49,7 +49,7 @@ def test_condition_after_a_lead(text, condition):
 def test_duration_in_front_of_an_instruction():
     """611.2a: a duration that stands in front holds for the effect at the end of the sentence, too."""
     text = "Until end of turn, your life total can't change, and permanents you control gain hexproof."
-    (clause,) = read_resolution(text).clauses
+    (_, clause) = read_resolution(text).clauses
 
     assert clause.duration == TURN
     assert clause.operations == (Gain((Keyword("Hexproof"),), "gains"),)

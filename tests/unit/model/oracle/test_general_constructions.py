@@ -1,0 +1,135 @@
+"""Constructions of sets to come: boards with what the rules make of each, and the plain solver's answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.effects.keywords import Keyword
+
+from ....support.boards import card
+from .test_constructions import board, resolved, size, solve
+
+LIONS = card("Lions", "Creature — Cat", size="3/3")
+ENLARGED = "Target creature gets +1/+0 until end of turn."
+TRAMPLE = Keyword("Trample")
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("Two target creatures exchange power until end of turn.", ((4, 2), (3, 3))),
+        ("Exchange the power of two target creatures until end of turn.", ((4, 2), (3, 3))),
+        ("Two target creatures exchange base power until end of turn.", ((4, 2), (2, 3))),
+        ("Exchange the toughness of two target creatures until end of turn.", ((3, 3), (3, 2))),
+    ],
+)
+def test_two_targets_exchange_a_number(text, sizes):
+    """701.12h: each number becomes the other's former value in layer 7b, and +1/+0 still applies to the bear."""
+    made = board()
+    made.enters(LIONS)
+    made.resolves({"ability_of": "bear", "text": ENLARGED}, as_="enlarged", targets=["bear"])
+    result = resolved(made, text, "bear", "lions")
+    assert (size(result, "bear"), size(result, "lions")) == sizes
+
+
+def test_a_power_that_becomes_a_number():
+    """613.4b: the power is set, and a change of it still applies."""
+    made = board()
+    made.resolves({"ability_of": "bear", "text": ENLARGED}, as_="enlarged", targets=["ox"])
+    assert size(resolved(made, "Target creature's power becomes 0 until end of turn.", "ox"), "ox") == (1, 4)
+
+
+@pytest.mark.parametrize(("pirates", "held"), [(2, 1), (3, 2)])
+def test_both_abilities_instead_of_a_choice(pirates, held):
+    """608.2c: "both instead" replaces the choice of an ability, but not the +1/+1 before it."""
+    text = (
+        "Creatures you control get +1/+1 and gain your choice of menace or trample until end of turn. If you control"
+        " three or more Pirates, they gain both instead."
+    )
+    made = board()
+    for place in range(pirates):
+        made.enters(card("Pirate", "Creature — Pirate", size="1/1"), as_=f"pirate{place}")
+    result = resolved(made, text, chosen={"option": 1})
+    assert size(result, "bear") == (3, 3)
+    assert result["bear"].abilities == (Keyword("Menace"), TRAMPLE)[:held]
+
+
+@pytest.mark.parametrize(
+    ("condition", "lions", "holds"),
+    [
+        ("this creature has the greatest power among creatures you control", 0, True),
+        ("this creature has the greatest power among creatures you control", 1, False),
+        ("creatures you control have total power 8 or greater", 1, False),
+        ("creatures you control have total power 8 or greater", 2, True),
+        ("you control two or more creatures with the same name", 1, False),
+        ("you control two or more creatures with the same name", 2, True),
+    ],
+)
+def test_conditions_about_numbers_of_a_group(condition, lions, holds):
+    """With power 2, the Watcher has the greatest power until Lions with power 3 enter."""
+    made = board()
+    made.enters(card("Watcher", "Creature — Bird", f"As long as {condition}, this creature has trample.", "2/2"))
+    for place in range(lions):
+        made.enters(LIONS, as_=f"lions{place}")
+    assert (TRAMPLE in solve(made)["watcher"].abilities) is holds
+
+
+@pytest.mark.parametrize(("amount", "number"), [
+    ("for each of its creature types", 2),
+    ("for each kind of counter on it", 0),
+    ("for each land type among lands you control", 2),
+    ("for each player with no cards in hand", 1),
+])  # fmt: skip
+def test_amounts_of_one_object_and_of_groups(amount, number):
+    """Ana has a card in hand, and a Forest with the Desert type."""
+    made = board()
+    made.enters(card("Oasis", "Land — Forest Desert"))
+    made.player("Ana", hand=1)
+    made.player("Ben", hand=0)
+    made.enters(card("Counting", "Creature — Elf Wizard", f"This creature gets +1/+1 {amount}.", "0/1"))
+    assert size(solve(made), "counting") == (number, 1 + number)
+
+
+def test_cards_in_several_zones_of_a_player():
+    """ "In your hand, graveyard, and library" names three zones; a card in exile or of another player is in none."""
+    made = board()
+    text = "Cat cards in your hand, graveyard, and library are Goblins in addition to their other types."
+    made.enters(card("Loom", "Artifact", text))
+    zones = ("hand", "graveyard", "library", "exile")
+    for zone in zones:
+        made.enters(LIONS, zone=zone, as_=zone)
+    result = solve(made)
+    assert ["Goblin" in result[zone].subtypes for zone in zones] == [True, True, True, False]
+
+
+def test_what_a_creature_did_this_turn_is_recorded_in_words():
+    """Only a creature of which it is recorded gets the bonus."""
+    made = board()
+    made.enters(
+        card("Pilot", "Creature — Human", "Creatures you control that crewed a Vehicle this turn get +1/+1.", "1/1")
+    )
+    made.enters(LIONS)
+    made.marks("lions", told=["crewed a Vehicle this turn"])
+    result = solve(made)
+    assert (size(result, "lions"), size(result, "bear")) == ((4, 4), (2, 2))
+
+
+def test_a_rule_for_players_beside_a_change():
+    """The half that says what players can't do changes no object."""
+    text = "Opponents can't gain life, and creatures your opponents control get -1/-1."
+    made = board()
+    made.enters(card("Gloom", "Enchantment", text))
+    assert size(solve(made), "ox") == (1, 3)
+
+
+def test_it_after_a_sentence_about_entering():
+    """ "It" is the artifact that the sentence before is about, not the creatures."""
+    text = (
+        "This artifact enters with a charge counter on it. As long as it has a charge counter on it, creatures you"
+        " control have trample."
+    )
+    made = board()
+    made.enters(card("Engine", "Artifact", text), counters={})
+    assert TRAMPLE not in solve(made)["bear"].abilities
+    made.counters("engine", put={"charge": 1})
+    assert TRAMPLE in solve(made)["bear"].abilities
