@@ -26,6 +26,8 @@ Host = Callable[[str, Sequence[str]], Reference | None]
 
 _COUNTS: Final = {**NUMBERS, "a": 1, "an": 1}
 NUMBER: Final = rf"(?:[0-9]+|{'|'.join(sorted(_COUNTS, key=len, reverse=True))})"
+SIGNED: Final = rf"[-−]?{NUMBER}"
+"""A number that can be less than 0, as a life total can."""
 _KIND_OF_COUNTER: Final = rf"(?:[+-]\d+/[+-]\d+|(?!(?:with|and|of|on|{NUMBER})\b)[\w-]+)(?:\s[\w-]+)?"
 COUNTERS: Final = lazy_pattern(rf"(?:({NUMBER})\s+)?({_KIND_OF_COUNTER})\s+counters?\b", re.IGNORECASE)
 

@@ -8,11 +8,13 @@ from types import MappingProxyType
 from typing import Final, Protocol
 
 from ..cards.card import Card
+from ..cards.faces import beginning_with
 from ..cards.search import find_card
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
+from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.patterns import lazy_pattern
-from .details import NUMBER, kinds_asked
+from .details import NUMBER, SIGNED, kinds_asked
 
 
 def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
@@ -131,7 +133,7 @@ _ZONE_NEXT: Final = lazy_pattern(rf"(?:(?:his|her|their|the)\s+)?(?P<zone>{_ZONE
 HAS_DESIGNATION: Final = r"(?:is|becomes|has|takes|gets) the (?P<fact>monarch|initiative|city['’]s blessing)"
 """The end of a line that gives a player a designation."""
 FACT: Final = lazy_pattern(
-    rf"(?:(?P<who>\w+) (?:has|is at|at) )?(?P<number>no|{NUMBER})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE
+    rf"(?:(?P<who>\w+) (?:has|is at|at) )?(?P<number>no|{SIGNED})\s+(?P<fact>[a-z' ]+)", re.IGNORECASE
 )
 _PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
 _SIDE: Final = lazy_pattern(r"(?:\s+(?:controls?|has|plays)|['’]s?\s+(?:board|battlefield|side))$", re.IGNORECASE)
@@ -206,13 +208,16 @@ _WORD_END: Final = lazy_pattern(r"[^\s,;:()]+(?<!-)")
 
 
 def is_another(board: Owned, name: str, player: str | None) -> bool:
-    """Return whether a card named before an arrow enters although such objects are on the board.
+    """Return whether a card named before an arrow enters or resolves although such objects are on the board.
 
-    It does if each of them is an attached Aura, which only effects move (303.4), or is not controlled by `player`.
+    It does if it is an instant or sorcery, or if each of the objects is an attached Aura, which only effects move
+    (303.4), or is not controlled by `player`.
     """
     read = card_at(name, board.own_cards)
     if read is None or read[1] < len(name):
         return False
+    if NEVER_PERMANENT.intersection(beginning_with(read[0], name).faces[0].types):
+        return True
     there = [found for found in board.objects.values() if found.card == read[0]]
     if "Aura" in read[0].faces[0].subtypes and all(_is_attached(found) for found in there):
         return bool(there)

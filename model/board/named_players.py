@@ -17,7 +17,7 @@ from ..support.names import fold, nearest
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .abilities import ABILITY
-from .details import BEFORE_NAME, NUMBER
+from .details import BEFORE_NAME, SIGNED
 from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, player_and_rest, split_lines
 from .references import find_player
 from .sentences import sentences
@@ -197,7 +197,7 @@ _ELSEWHERE: Final = lazy_pattern(r"\bin (?:graveyard|hand|library|exile)$", re.I
 _DONE: Final = lazy_pattern(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=\S)", re.IGNORECASE)
 """What happens to an object, before its name; some of the words are cards, too."""
 _MENTIONED: Final = lazy_pattern(
-    rf"(\w+)(?: (?:has|is at|at) (?:no|{NUMBER}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$)",
+    rf"(\w+)(?: (?:has|is at|at) (?:no|{SIGNED}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$)",
     re.IGNORECASE,
 )
 _HOST_OF: Final = lazy_pattern(

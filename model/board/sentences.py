@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from .abilities import ABILITY, ACTIVATED, COST
-from .details import COUNTERS, FLAG_WORDS, NUMBER, Details, choices, counted, counters_in
+from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in
 from .line import Line
 from .lines import FACT, HAS_DESIGNATION, card_at, is_another
 from .references import find_player
@@ -185,7 +185,8 @@ def _cards_in(line: Line, found: re.Match[str]) -> bool:
 
 
 def _number(found: re.Match[str]) -> int:
-    return 0 if found["number"].lower() == "no" else counted(found["number"])
+    number = found["number"].lower()
+    return 0 if number == "no" else -counted(number[1:]) if number[0] in "-−" else counted(number)
 
 
 def _together(line: Line, found: re.Match[str]) -> bool:
@@ -336,7 +337,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
             (rf"{_IT}(?P<verb>attacks|blocks)",
              _verb(lambda id, found: {"marks": id, "set": {f"{found['verb'].lower()[:-1]}ing": True}})),
-            (rf"(?P<who>\w+)['’]s (?P<fact>life)(?: total)? is (?P<number>{NUMBER})", _fact),
+            (rf"(?P<who>\w+)['’]s (?P<fact>life)(?: total)? is (?P<number>{SIGNED})", _fact),
             (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
              _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
             (rf"{_IT}unlocks (?P<door>.+)", _unlocks),

@@ -120,6 +120,8 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("Ben has no cards in hand", [{"player": "Ben", "set": {"hand": 0}}]),
         ("no cards in Ben's hand", [{"player": "Ben", "set": {"hand": 0}}]),
         ("Ben's life total is 5", [{"player": "Ben", "set": {"life": 5}}]),
+        *((line, [{"player": "Ben", "set": {"life": -5}}])
+          for line in ("Ben has -5 life", "Ben: −5 life", "Ben's life total is -5", "Ben at -5 life")),
         ("Ben: Rancor on my Grizzly Bears",
          [{"enters": "Grizzly Bears", "controller": "A"},
           {"enters": "Rancor", "attached_to": "grizzly-bears", "controller": "Ben"}]),
@@ -316,6 +318,12 @@ def test_objects_are_named_by_id_name_or_part_of_the_name() -> None:
     assert board.find("saproling").id == "saproling"  # the id
     with pytest.raises(KeyError, match="`Saproling` could be `saproling` or `saproling-2`"):
         board.find("Saproling")
+
+
+@pytest.mark.parametrize("there", ["Murderous Rider", "Swift End in exile", "Swift End on the stack"])
+def test_a_spell_before_an_arrow_resolves_beside_its_card(there: str) -> None:
+    found = data("A: Grizzly Bears", f"A: {there}", "A: Swift End -> Grizzly Bears")
+    assert found[-1] == {"resolves": "Swift End", "controller": "A", "targets": "grizzly-bears"}
 
 
 def test_a_door_that_a_room_unlocks_leaves_the_other_one_as_it_is() -> None:
