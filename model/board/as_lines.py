@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from ..cards.faces import can_be_bestowed
+from ..cards.faces import can_be_bestowed, is_door
 from ..cards.search import find_card
 from ..errors import LayersError, NotationError
 from ..events.base import Event
@@ -154,14 +154,16 @@ def _enters(board: Playable, given: dict[str, Any]) -> str | None:
         if data or not all(isinstance(each, str) for each in name):
             raise NotationError("no line of notation says that several cards enter together with details")
         return f"{f'{player}: ' if player else ''}{' + '.join(name)}"
-    if "attached_to" in data and "cast" not in data and can_be_bestowed(find_card(name, board.own_cards)):
+    card = find_card(name, board.own_cards)
+    if "attached_to" in data and "cast" not in data and can_be_bestowed(card):
         raise NotationError("no line of notation says that a card with bestow is attached and was not bestowed")
     count = data.pop("count", 1)
     player, zone = data.pop("controller", None), data.pop("zone", None)
     owner = data.pop("owner", None)
     if player is None and zone not in (None, "battlefield", "stack"):
         player, owner = owner, None
-    details = _details(board, data)
+    locked = is_door(card, name) and "cast" not in data and zone is None
+    details = f"{' locked' if locked else ''}{_details(board, data)}"
     if data:
         raise unsaid(data)
     where = "" if zone is None else f" {'on the stack' if zone == 'stack' else f'in {zone}'}"

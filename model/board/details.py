@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from ..cards.card import Card
+from ..cards.faces import is_room
 from ..cards.search import find
 from ..data.numbers import NUMBERS, is_numeral, number_of
 from ..effects.choices import choice_needed, choice_of_type
@@ -58,6 +59,7 @@ class Details:
         phased_out: whether the object is phased out.
         animated: whether its only activated ability has resolved.
         flipped: whether it is flipped.
+        locked: whether it is a Room without an unlocked door.
         card: the card that the details are about, or None for rules text and abilities.
         refer: the function that finds objects and players.
         host: the same, but a card that is not on the board enters first; it is also given the names found before.
@@ -71,6 +73,7 @@ class Details:
         self.phased_out = False
         self.animated = False
         self.flipped = False
+        self.locked = False
         self.card = card
         self.refer = refer
         self.host = host
@@ -212,6 +215,10 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
             return None
         details.flipped = layout == "flip"
         details.keys |= {} if details.flipped else {"transformed": True}
+    elif word == "locked":
+        if details.card is None or not is_room(details.card):
+            return None
+        details.locked = True
     elif word == "phased_out":
         details.phased_out = True
     elif word == "animated":
@@ -373,6 +380,7 @@ _WORDS: Final = "|".join(
             "phased out",
             "animated",
             "flipped",
+            "locked",
             *_FACE_DOWN,
             *_CAST_FOR,
             *_PAID,

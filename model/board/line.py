@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
-from ..cards.faces import beginning_with, can_be_bestowed
+from ..cards.faces import beginning_with, can_be_bestowed, is_door
 from ..cards.rules_text import is_static
 from ..cards.search import find_card
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
@@ -212,6 +212,8 @@ class Line:
                 keys.setdefault("cast", "bestow")
         if count > 1:
             keys["count"] = count
+        if is_door(card, text[:end]) and "zone" not in keys and not details.locked:
+            keys.setdefault("cast", True)  # 709.5d: who names one half means that it was cast
         if self.player is not None:
             controlled = keys.get("zone", "battlefield") in ("battlefield", "stack")
             keys.setdefault("controller" if controlled else "owner", self.player)

@@ -30,6 +30,11 @@ def is_room(card: Card) -> bool:
     return len(card.faces) > 1 and all("Room" in face.subtypes for face in card.faces)
 
 
+def is_door(card: Card, name: str) -> bool:
+    """Return whether a name is that of one half of a Room."""
+    return is_room(card) and any(fold(name) == fold(face.name) for face in card.faces)
+
+
 def is_double_faced(card: Card) -> bool:
     """Return whether a card has two sides (712.1)."""
     return card.layout == "meld" or (card.layout in TWO_SIDED and len(card.faces) > 1)
