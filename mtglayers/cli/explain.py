@@ -67,6 +67,7 @@ def explain(
     page.lacking(result, moment.board)
     page.illegal(result)
     page.reasons(result, ids, register)
+    page.phased_out(moment.board)
     page.unread(result)
     page.open_questions(result)
     page.close()

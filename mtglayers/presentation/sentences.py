@@ -19,6 +19,7 @@ from mtglayers.solver.wording import color_words, counted, joined, possessive, s
 from .incomplete import about
 
 if TYPE_CHECKING:
+    from mtglayers.model.board.board import Board
     from mtglayers.model.effects.language import Operation
     from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.model.rules.edition import Edition
@@ -67,11 +68,12 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
 
     A board is written for the sake of an object to which something happens. So what is on the battlefield or the stack
     comes first, and what has lost its effect; of that, what an effect came too early for, then attachments that
-    state-based actions affect, then what has no effect on another object, and then what else state-based actions
-    affect. Copies precede other objects, and what more effects concern precedes what fewer do.
+    state-based actions affect, then what has no effect on another object, of this first what has one on itself, and
+    then what else state-based actions affect. Copies precede other objects, and what more effects concern precedes
+    what fewer do.
     """
     follows = {id for action in state_based_actions(result) for id in action.objects}
-    acting = set[str]()
+    acting, own = set[str](), set[str]()
     effects: dict[str, set[str]] = {id: set() for id in result}
     able = set(sources_in_force(result))
     losers = {lost.source for lost in result.explainer.unapplied}
@@ -81,16 +83,16 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         for number in numbers(step.footprint.touched):
             effects[step.before.world.objects[number].id].add(step.effect)
         source = step.applied.source
-        if step.source is not None and source is not None and step.footprint.touched & ~(1 << source):
-            acting.add(step.source)
+        if step.source is not None and source is not None and step.footprint.touched:
+            (acting if step.footprint.touched & ~(1 << source) else own).add(step.source)
 
     def key(id: str) -> tuple[bool | int, ...]:
         there = result.trace.start.world.objects[number := result.explainer.number(id)]
         elsewhere = result[id].zone not in ("battlefield", "stack") and id not in losers
         missed = next(missed_effects(number, result, result.names), None) is not None
         falls_off = id in follows and result[id].attached_to is not None
-        first = not missed, not falls_off, id in acting, id not in follows, id not in losers
-        return elsewhere, *first, id in able, there.copy is None, -len(effects[id])
+        first = not missed, not falls_off, id in acting, elsewhere, id not in own, id not in follows, id not in losers
+        return *first, id in able, there.copy is None, -len(effects[id])
 
     return sorted(ids, key=key)
 
@@ -296,6 +298,15 @@ def unapplied_sentences(result: Result, only: Container[str] | None = None) -> l
     names = result.explainer.names
     lost = (each for each in result.explainer.unapplied if only is None or each.source in only)
     return [sentence(unapplied_words(each, names, result)) for each in lost]
+
+
+def phased_out_words(board: Board) -> str:
+    """Return a sentence about the objects that are phased out, or "" (702.26)."""
+    names = [found.card.name for found in board.phased_out]
+    rule = " (702.26b)" if board.edition.until is None else ""
+    those = ("are", "they are", "they do") if names[1:] else ("is", "it is", "it does")
+    said = f"{joined(names)} {those[0]} phased out, so {those[1]} treated as though {those[2]} not exist{rule}"
+    return sentence(said) if names else ""
 
 
 def illegal_sentences(result: Result) -> list[str]:

@@ -34,6 +34,7 @@ from .sentences import (
     illegal_sentences,
     layer_words,
     news_of,
+    phased_out_words,
     question_sentences,
     rules_words,
     same_words,
@@ -169,6 +170,7 @@ class Page:
             if not named:
                 self.gap()
                 self.say("No effect changes anything.")
+            self.phased_out(board)
             self.follows(result, only)
         self.gap()
         self.table(result, board, ids)
@@ -216,6 +218,10 @@ class Page:
         self._section(
             "State-based actions that follow (not performed)", (sentence(str(each)) for each in found), "heading"
         )
+
+    def phased_out(self, board: Board) -> None:
+        """Write which objects are phased out."""
+        self._section("", filter(None, [phased_out_words(board)]))
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
         """Write a step and the board after it or, for None, the board before the first step."""

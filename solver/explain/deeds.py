@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -82,11 +83,20 @@ def _layer_rule(step: Step) -> str:
     return next(layer.rule for layer in step.trace.edition.layers if layer.name == step.layer)
 
 
-def condition_words(step: Step, names: Names) -> str:
-    """Return the condition under which a step's effect applies, such as "A controls a Mountain", or ""."""
+def condition_words(step: Step, names: Names, number: int | None = None) -> str:
+    """Return the condition under which a step's effect applies, such as "A controls a Mountain", or "".
+
+    "It" in the condition is object `number` if one is given.
+    """
     effect = step.applied
     found = conditions(effect, {place for place, _ in step.footprint.scopes})
     said = [phrase(condition, effect.context, step.before, names) for condition in found]
+    if number is not None:
+        called = names.object(step.before.world.objects[number].id)
+        said = [
+            re.sub(r"^it(?:['’]s| is)\b(?! not true\b)(?!.*\b(?:turn|day|night)\b)", f"{called} is", each)
+            for each in said
+        ]
     return joined(each for each in said if each and len(each) <= MAX_WORDS)
 
 

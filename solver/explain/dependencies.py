@@ -168,8 +168,12 @@ def _result_words(found: Dependency, names: Names) -> str:
     now = joined(_bare(names.operation(op)) for id, op in found.now if id == first) or "do nothing"
     more = f", and act differently on {names.objects(ids[1:])}, too" if ids[1:] else ""
     own = found.effect.partition("#")[0] == first and not ids[1:]  # what it does to its own source
-    on = "" if own else f", on {names.object(first)}"
-    return f"{then} rather than {_rest(now, then)}{on}{more}"
+    if own:
+        return f"{then} rather than {_rest(now, then)}{more}"
+    on = names.object(first)
+    if then.startswith("give control to ") and now.startswith("give control to "):
+        return f"give control of {on} to {then.removeprefix('give control to ')} rather than {_rest(now, then)}{more}"
+    return f"{then} rather than {_rest(now, then)} {'to' if then.startswith(('give', 'add')) else 'for'} {on}{more}"
 
 
 def _rest(phrase: str, beside: str) -> str:

@@ -177,6 +177,7 @@ class Explainer:
                     self._entry(step, found, effects, earlier, later[0] if later else None),
                     here=self._operations_on(step, number),
                     deeds=deeds(step, number, self.names),
+                    condition=condition_words(step, self.names, number),
                     kept=later_loss(step, self.result, self.names) or lost_source(step, self.result, self.names),
                     passed=passed[step.serial],
                     barred=prevented_words(step, number, layer.steps, self.names),
@@ -209,7 +210,8 @@ class Explainer:
             if step.serial not in visible and step.layer not in after and step.footprint.touched >> number & 1:
                 entry = self._entry(step, (), (), (), None)
                 done = deeds(step, number, self.names)
-                yield msgspec.structs.replace(entry, deeds=done, decides=self._defines_size(step))
+                why = condition_words(step, self.names, number)
+                yield msgspec.structs.replace(entry, deeds=done, condition=why, decides=self._defines_size(step))
 
     def _defines_size(self, step: Step) -> bool:
         return step.applied.plan.cda and step.layer == self.result.edition.place("define")
@@ -219,8 +221,7 @@ class Explainer:
             yield from spared_words(number, self.result, self.names)
             return
         yield from uncopied_words(number, self.result, self.names)
-        if words := stays(self.result[self.result.trace.start.world.objects[number].id], self.result):
-            yield words
+        yield from stays(self.result[self.result.trace.start.world.objects[number].id], self.result)
         yield from excluded_words(number, self._exclusions, mentioned, self.result, self.names)
 
     @cached_property

@@ -12,9 +12,10 @@ import msgspec
 
 from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.operations.copying import TakeValues
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
-from mtglayers.model.effects.view import Mask, union
+from mtglayers.model.effects.view import Mask
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import checkpoint
@@ -140,14 +141,15 @@ class Names:
             word for words, mask in self._given_subtypes if mask >> found.number & 1 for word in words
         )
         others = [word for word in self._printed_subtypes if word not in given]
-        if self._copies >> found.number & 1:  # the copied subtypes are printed, and its own at most an exception
-            return list(dict.fromkeys((*(word for word in others if word not in own), *given, *own)))
+        copied = {word for words, mask in self._copied_subtypes if mask >> found.number & 1 for word in words}
+        if copied:  # the copied subtypes are printed, and its own at most an exception
+            return list(dict.fromkeys((*(word for word in others if word in copied), *given, *others, *own)))
         return list(dict.fromkeys((*own, *others, *given)))
 
     @cached_property
-    def _copies(self) -> Mask:
+    def _copied_subtypes(self) -> list[tuple[tuple[str, ...], Mask]]:
         operations = (each for step in self._result.steps for each in step.footprint.operations)
-        return union(mask for _, operation, mask in operations if operation.kind == "copy")
+        return [(copy.values.subtypes, mask) for _, copy, mask in operations if isinstance(copy, TakeValues)]
 
     @cached_property
     def _given_subtypes(self) -> list[tuple[tuple[str, ...], Mask]]:

@@ -263,11 +263,27 @@ def _spares_attachments(found: Characteristics) -> bool:
 # --- Sagas ---
 
 
-def stays(found: Characteristics, result: Result) -> str:
-    """Return a sentence, without a period, about a Saga that is not sacrificed, or "" (714.4)."""
-    if found.zone != "battlefield" or not _lacks_chapters(found) or not _sagas_stay(result.edition):
-        return ""
-    return f"{result.names.object(found.id)} has no chapter abilities, so it is not sacrificed (714.4)"
+def stays(found: Characteristics, result: Result) -> Iterator[str]:
+    """Yield sentences, without periods, about state-based actions that do not affect a permanent.
+
+    They are about a Saga that is not sacrificed (714.4), and about a copy to which the legend rule does not apply
+    (704.5j).
+    """
+    if found.zone != "battlefield":
+        return
+    it = result.names.object(found.id)
+    if _lacks_chapters(found) and _sagas_stay(result.edition):
+        yield f"{it} has no chapter abilities, so it is not sacrificed (714.4)"
+    copy = result.trace.start.world.objects[result.explainer.number(found.id)].copy
+    other = result[copy.of] if copy is not None and copy.of in result.objects else None
+    if other is None or result.edition.until is not None or "Legendary" not in other.supertypes:
+        return
+    if (other.controller, other.zone) == (found.controller, "battlefield"):
+        if "Legendary" not in found.supertypes:
+            yield f"{it} is not legendary, so the legend rule does not apply to it (704.5j)"
+        elif found.name != other.name:
+            two = result.names.objects([other.id, found.id])
+            yield f"{two} have different names, so the legend rule does not apply to them (704.5j)"
 
 
 def turned(found: Characteristics, result: Result) -> Iterator[str]:

@@ -219,3 +219,12 @@ def test_a_name_that_fits_several_objects_shows_all() -> None:
         text = CliRunner().invoke(main, [command, "2x Goblin token", "Goblin King", "--object", "Goblin"]).output
         assert "The first Goblin is a 2/2" in text
         assert "The same applies to the second Goblin." in text
+
+
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_it_is_told_what_is_phased_out(command: str) -> None:
+    lines = ["Bonesplitter -> Grizzly Bears", "Glorious Anthem", "Llanowar Elves", "Grizzly Bears phases out"]
+    result = CliRunner().invoke(main, [command, *lines], prog_name="mtglayers")
+
+    said = "Grizzly Bears and Bonesplitter are phased out, so they are treated as though they do not exist (702.26b)."
+    assert said in " ".join(result.stdout.split())

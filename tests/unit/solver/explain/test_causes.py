@@ -107,7 +107,7 @@ def test_what_an_amount_counts() -> None:
     )  # fmt: skip
     assert words(result, "7c", found) == (
         "Blade would make the greatest power among creatures Ana controls 3 rather than 2, and Crown would then give "
-        "+3/+3 rather than +2/+2, on Grizzly Bears: Crown depends on Blade (613.8a, result)"
+        "+3/+3 rather than +2/+2 to Grizzly Bears: Crown depends on Blade (613.8a, result)"
     )
 
 

@@ -290,8 +290,8 @@ def test_a_result_that_differs_is_told_with_both_outcomes() -> None:
 
     assert step.effect == "bens#1"
     assert solve(made).explainer.reason(step).details == (
-        "Ben’s One would give Ben control of Ana’s One, and Ana’s One would then give control to Ben rather than Ana, "
-        "on Grizzly Bears: Ana’s One depends on Ben’s One (613.8a)",
+        "Ben’s One would give Ben control of Ana’s One, and Ana’s One would then give control of Grizzly Bears "
+        "to Ben rather than Ana: Ana’s One depends on Ben’s One (613.8a)",
     )
 
 

@@ -181,6 +181,10 @@ def test_many_effects_are_counted() -> None:
         # What is still there
         ("Blood Moon; Urza's Saga with a lore counter", "urzas-saga",
          "Urza's Saga has no chapter abilities, so it is not sacrificed (714.4)."),
+        ("Kenrith, the Returned King; Sakashima the Impostor as a copy of Kenrith", "sakashima-the-impostor",
+         "Kenrith, the Returned King and Sakashima the Impostor have different names, so the legend rule does not"),
+        ("Jace Beleren with 3 loyalty; Spark Double as a copy of Jace Beleren", "spark-double",
+         "Spark Double is not legendary, so the legend rule does not apply to it (704.5j)."),
         ("Titania's Song; Sol Ring; Titania's Song leaves", "sol-ring",
          "Titania's Song has left, but its effect continues until end of turn."),
         # No operation twice
@@ -192,6 +196,12 @@ def test_many_effects_are_counted() -> None:
         # What does not apply although the printed object suggests it
         ("Sphinx of the Guildpact; Thran Lens; Crusade", "sphinx-of-the-guildpact",
          "Crusade applies only to white creatures."),
+        # Subtypes in the order in which they are printed on the copied card
+        ("Kenrith, the Returned King; Sakashima the Impostor as a copy of Kenrith", "sakashima-the-impostor",
+         "a 5/5 legendary white Human Noble creature"),
+        # A condition that names the object
+        ("Burden of Proof -> Grizzly Bears; Conspiracy choosing Detective", "grizzly-bears",
+         "because Grizzly Bears is a Detective A controls (layer 7c)"),
         # What stays as it is
         ("Yixlid Jailer; Mountain; Grizzly Bears; Anger in graveyard", "anger",
          "before it starts to apply (613.6), so Yixlid Jailer and Grizzly Bears stay as they are."),
