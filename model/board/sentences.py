@@ -107,9 +107,9 @@ def _day(line: Line, found: re.Match[str]) -> bool:
 
 
 def _merges(line: Line, found: re.Match[str]) -> bool:
-    # Gemrazer mutates over Grizzly Bears; a card that is not there is cast first
-    host = line.present(found["with"])
-    if host is None:
+    # Gemrazer mutates over Grizzly Bears; a card that is not there enters or is cast first
+    reference = line.host(found["with"])
+    if reference is None or reference.is_player or reference.end < len(found["with"]):
         raise line.error(no_object(found["with"], line.names()), found["with"])
     guest = line.present(found["it"])
     if guest is None:
@@ -118,7 +118,7 @@ def _merges(line: Line, found: re.Match[str]) -> bool:
             return False
         player = {} if line.player is None else {"controller": line.player}
         (guest,) = line.push({"enters": found["it"], "zone": "stack", **player})
-    line.push({"merges": guest, "with": host, "on": "top" if found["on"].lower() == "over" else "bottom"})
+    line.push({"merges": guest, "with": reference.name, "on": "top" if found["on"].lower() == "over" else "bottom"})
     return True
 
 
