@@ -42,9 +42,9 @@ def instruction_targets(
 
     With `any_number`, the number of targets has no limit, and only the places for them tell whether that is known.
     """
-    meant = _meant(effect)
-    named = list(_named(effect, meant))
     places = _places(event, effect, now.board)
+    meant = _meant(effect, _are_all_targets(event, effect, now.board, places))
+    named = list(_named(effect, meant))
     if any_number and not any(place.many for place in places):
         return  # "for each time this spell was kicked", "support 2"
 
@@ -92,12 +92,19 @@ def instruction_targets(
             yield from untargetable(by, now, one.number)
 
 
-def _meant(effect: ResolvedEffect) -> Counter[int]:
-    # How often each object is a target of continuous effects.
+def _are_all_targets(event: Resolves, effect: ResolvedEffect, board: Board, places: Sequence[TargetPlace]) -> bool:
+    # Whether all objects that an event names are targets: a triggered ability, or a text with fewer places for them,
+    # can also mean objects that it does not target ("that creature").
+    forms = {getattr(ability, "form", "") for ability, _ in resolving(event, effect, board)}
+    return "triggered" not in forms and len(effect.context.targets) <= sum(bool(place.filters) for place in places)
+
+
+def _meant(effect: ResolvedEffect, all_targets: bool) -> Counter[int]:
+    # How often each object is a target of continuous effects, or is only referred to by one ("that creature").
     nodes = (node for clause in effect.clauses for node in spoken(clause))
     found: dict[int, list[int]] = {}  # index of a target -> the objects
     for node in nodes:
-        if isinstance(node, Target):
+        if isinstance(node, Target) and not (all_targets and node.group is None):
             found[node.index] = max(found.get(node.index, []), node.among(effect.context.targets), key=len)
     return Counter(number for numbers in found.values() for number in numbers)
 
