@@ -47,7 +47,7 @@ _OTHER_USES: Final = frozenset(
 # Keyword actions that can have targets that the text does not mention: "earthbend 2", "support 2".
 _ACTIONS: Final = lazy_pattern(
     r"\b(?:"
-    + "|".join(name for name, each in ACTIONS.items() if (each.resolves and not each.object) or each.none == "counters")
+    + "|".join(name for name, each in ACTIONS.items() if (each.resolves and not each.object) or each.targets)
     + r")\b",
     re.IGNORECASE,
 )

@@ -400,9 +400,11 @@ class KeywordAction(_Entry, frozen=True, kw_only=True):
 
     Attributes:
         object: a description of the object that an event names as `chosen.object`; "" if an event does not name one.
+        targets: whether it has targets although it creates no continuous effect, as "support 2" has.
     """
 
     object: str = ""
+    targets: bool = False
 
 
 ACTIONS: Final[Mapping[str, KeywordAction]] = MappingProxyType(

@@ -53,6 +53,7 @@ def words(place: TargetPlace) -> str:
         ("Copy that spell. You may choose new targets for the copy.", []),
         ("Whenever ~ becomes the target of a spell, sacrifice it.", []),
         ('Creatures you control gain "{T}: Destroy target land." until end of turn.', []),
+        ("Put a -1/-1 counter on target creature, then proliferate.", ["creature"]),
         ("Support 2.", []),
         ("Support 2. Destroy target land.", ["?", "land"]),
     ],
