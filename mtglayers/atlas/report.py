@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.search import find_card, name_of
@@ -30,11 +29,6 @@ _NEVER = f"No, on no board: {_UNTOUCHED}"
 _OTHERS = (
     "No static ability of {effect} can depend on a static ability of {on}. Other effects of the two cards may depend in"
     " layer {layers}; `mtglayers depends` tries boards with them."
-)
-_NOWHERE = f"No board has a dependency of {{effect}} on {{on}}: {_UNTOUCHED}"
-_BEYOND = (
-    "{on} can change what effects of {effect} read, or remove its abilities, in layer {layers}. Therefore, a board that"
-    " was not tried, for example with a third card or with counters, may have a dependency of {effect} on {on}."
 )
 _UNREAD = "No static ability of {effect} can depend on a static ability of {on}, as far as their lines are understood."
 _PERHAPS = (
@@ -88,24 +82,6 @@ def _without_pair(effect: str, on: str, edition: Edition) -> str:
     except UnsupportedTextError:
         return _UNREAD.format(effect=effect, on=on)
     return (_OTHERS if layers else _NEVER).format(effect=effect, on=on, layers=joined(layers))
-
-
-def beyond_lines(
-    pairs: Iterable[tuple[str, str]], edition: Edition, cards: Sequence[Mapping[str, Any]]
-) -> Iterator[Line]:
-    """Yield whether a board that was not tried could show the dependencies of pairs for which none was found.
-
-    Args:
-        pairs: pairs of names, of which the first card may depend on the second.
-        edition: the edition of the rules.
-        cards: definitions of cards that take precedence over the catalogue.
-    """
-    for effect, on in pairs:
-        try:
-            layers = may_depend(effect, on, edition=edition, cards=cards)
-        except UnsupportedTextError:
-            continue
-        yield Line("detail", (_BEYOND if layers else _NOWHERE).format(effect=effect, on=on, layers=joined(layers)))
 
 
 def answer_lines(one: str, other: str, edition: Edition) -> Iterator[Line]:

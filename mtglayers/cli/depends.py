@@ -37,7 +37,6 @@ def depends(
     are tried on which conditions hold, Equipment is attached, or counters or an Aura make one of the cards fit the
     effects of the other. If no board shows one, the output states that all boards were solved.
     """
-    from mtglayers.atlas.report import beyond_lines
     from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
     from mtglayers.solver.wording import counted
     from mtglayers.wire.answers import witnesses_data
@@ -53,6 +52,4 @@ def depends(
     if as_json:
         print_json(witnesses_data(found))
     else:
-        one, other = found.cards
-        missing = [pair for pair in dict.fromkeys(((one, other), (other, one))) if not found.of(*pair)]
-        print_page(" and ".join(found.cards), (*found.lines(), *beyond_lines(missing, found.edition, own)))
+        print_page(" and ".join(found.cards), found.lines())

@@ -427,6 +427,20 @@ class TriedData(Data, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
+class PossibleData(Data, frozen=True, kw_only=True):
+    """A dependency that no board that was tried shows.
+
+    Attributes:
+        effect: name of the card that would depend on the other.
+        on: name of the other card.
+        layers: the layers in which another board may have the dependency; if there are none, no board has it.
+    """
+
+    effect: str
+    on: str
+    layers: tuple[str, ...]
+
+
 class WitnessesData(Data, frozen=True, kw_only=True):
     """The minimal boards on which one card depends on another.
 
@@ -434,6 +448,7 @@ class WitnessesData(Data, frozen=True, kw_only=True):
         cards: names of the two cards.
         edition: the name of the edition.
         witnesses: the boards.
+        possible: what other boards may show of the dependencies that have no witness.
         tried: the extent of the search.
     """
 
@@ -441,18 +456,21 @@ class WitnessesData(Data, frozen=True, kw_only=True):
     cards: tuple[str, str]
     edition: str
     witnesses: tuple[WitnessData, ...]
+    possible: tuple[PossibleData, ...]
     tried: TriedData
 
     @classmethod
     def of(cls, found: Witnesses) -> WitnessesData:
         return cls(
             format=FORMAT, cards=found.cards, edition=found.edition.name,
-            witnesses=tuple(map(WitnessData.of, found.found)), tried=TriedData.of(found),
+            witnesses=tuple(map(WitnessData.of, found.found)),
+            possible=tuple(PossibleData(effect=effect, on=on, layers=layers) for effect, on, layers in found.possible),
+            tried=TriedData.of(found),
         )  # fmt: skip
 
 
 __all__ = [
     "CaseData", "ChosenData", "DecisiveData", "FateData", "FlipData", "FlipsData", "FoundData", "OrdersData",
-    "OutcomeData", "PlainData", "RefusedData", "RemovalData", "SolutionData", "TriedData", "UniverseData", "UnreadData",
-    "WitnessData", "WitnessesData",
+    "OutcomeData", "PlainData", "PossibleData", "RefusedData", "RemovalData", "SolutionData", "TriedData",
+    "UniverseData", "UnreadData", "WitnessData", "WitnessesData",
 ]  # fmt: skip

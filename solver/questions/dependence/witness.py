@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -11,6 +12,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.search import find
+from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.events.fields import card_of
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
@@ -20,6 +22,7 @@ from ...engine.footprint import Reason
 from ...explain.paragraphs import Line, Printable
 from ...solve import solve
 from ...wording import counted, joined, with_name
+from ..atlas.ask import may_depend
 from ..atlas.decide import Decision, decide
 from ..atlas.sweep import pair_of
 from .layouts import OBJECT, Choice, as_keys, id_of
@@ -33,6 +36,14 @@ MOST = 3
 
 LIMIT = 10_000
 """Default maximum number of boards to solve."""
+
+_NEVER: Final = (
+    "No board has a dependency of {effect} on {on}: nothing that {on} changes is read by an effect of {effect}."
+)
+_PERHAPS: Final = (
+    "{on} can change what effects of {effect} read, or remove its abilities, in layer {layers}. Therefore, a board that"
+    " was not tried, for example with a third card or with counters, may have a dependency of {effect} on {on}."
+)
 
 
 class Witness(msgspec.Struct, frozen=True):
@@ -82,6 +93,9 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
         unread: pairs (card, line) for the lines that are not understood and were ignored.
         where: such phrases for all boards that were tried.
         situations: the number of boards that were solved in addition; see `depends`.
+        possible: triples (effect, on, layers) for the dependencies without a witness: the layers in which a board that
+            was not tried may have it. If there are none, no board has it (`may_depend`). Cards with lines that are not
+            understood have no triples.
     """
 
     cards: tuple[str, str]
@@ -97,6 +111,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     unread: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
     situations: int = 0
+    possible: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
 
     def of(self, effect: str, on: str) -> tuple[Witness, ...]:
         """Return the witnesses for one card's dependency on another, ordered by reason."""
@@ -154,7 +169,18 @@ def depends(
     search.run(among, most)
     own = {read_card(each).name for each in (*cards, one, other) if not isinstance(each, str)}
     shipped = among is None and not search.bounded and own.isdisjoint(search.names)
-    return _witnesses(search, rules, most, list(_decisions(search, rules)) if shipped else [])
+    found = _witnesses(search, rules, most, list(_decisions(search, rules)) if shipped else [])
+    return msgspec.structs.replace(found, possible=tuple(_possible(found, (one, other), cards)))
+
+
+def _possible(
+    found: Witnesses, given: Sequence[str | Mapping[str, Any]], cards: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    for effect, on in ((0, 1), (1, 0))[: len(set(found.cards))]:
+        names = found.cards[effect], found.cards[on]
+        if not found.of(*names):
+            with contextlib.suppress(UnsupportedTextError):
+                yield *names, may_depend(given[effect], given[on], edition=found.edition, cards=cards)
 
 
 def _witnesses(search: Search, rules: Edition, most: int, decisions: Sequence[Decision]) -> Witnesses:
@@ -244,6 +270,9 @@ def _lines(found: Witnesses) -> Iterator[Line]:
         witnesses = found.of(effect, on)
         if not witnesses:
             yield Line("summary", f"{effect} does not depend on {on} on any board that was tried.")
+            for layers in (layers for *pair, layers in found.possible if pair == [effect, on]):
+                words = (_PERHAPS if layers else _NEVER).format(effect=effect, on=on, layers=joined(layers))
+                yield Line("detail", words, 2, 2)
             continue
         yield Line("summary", f"{effect} depends on {on}")
         groups: dict[tuple[object, ...], list[Witness]] = {}

@@ -12,6 +12,7 @@ from mtglayers import Board, BoardDataError, IllegalEventError, may_depend, solv
 from mtglayers.cli.main import main
 from mtglayers.solver.questions.dependence.layouts import is_fit
 from mtglayers.solver.questions.dependence.witness import Witnesses, depends
+from mtglayers.wire.answers import witnesses_data
 
 from ....support.boards import card
 from ....support.golden_files import assert_golden
@@ -128,6 +129,17 @@ ELSEWHERE = [
         "after Bold Defense has resolved (this spell was kicked)",
     ),
 ]  # fmt: skip
+
+
+def test_without_a_witness_it_says_whether_another_board_may_have_it() -> None:
+    found = depends("Goblin King", "Alpine Moon", most=0)
+
+    assert found.possible == (("Goblin King", "Alpine Moon", ("6",)), ("Alpine Moon", "Goblin King", ()))
+    assert depends("Blood Moon", "Life and Limb", most=1).possible == ()
+    assert depends("Conversion", "Conversion", most=0).possible == (("Conversion", "Conversion", ("4",)),)
+    assert [tuple(each.values()) for each in witnesses_data(found)["possible"]] == [
+        ("Goblin King", "Alpine Moon", ["6"]), ("Alpine Moon", "Goblin King", []),
+    ]  # fmt: skip
 
 
 def test_both_kickers_at_once() -> None:
