@@ -128,16 +128,26 @@ class _Scanner:
     def _key(self) -> str:
         if self.peek('"'):
             text = self.take(_STRING)
-            return str(json.loads(text, strict=False)) if "\\" in text else text[1:-1]
+            return self.unescaped(text) if "\\" in text else text[1:-1]
         if self.peek("'"):
             return self.take(_STRING)[1:-1]
         return self.take(_BARE)
+
+    def unescaped(self, quoted: str) -> str:
+        return str(json.loads(quoted, strict=False))
 
 
 class _Toml(_Scanner):
     def __init__(self, source: str) -> None:
         super().__init__(source, _SPACE, "=")
         self.counts: dict[Path, int] = {}
+
+    def unescaped(self, quoted: str) -> str:
+        # TOML has \U with eight digits, which JSON does not have.
+        import tomllib  # a board given as lines needs no TOML
+
+        (key,) = tomllib.loads(f"{quoted} = 0")
+        return key
 
     def lines(self) -> Lines:
         prefix: Path = ()
