@@ -273,6 +273,10 @@ class MissingLibraryError(LayersError, ImportError):
         return {**vars(self), "name": self.name}
 
 
+class LostProcessError(LayersError, RuntimeError):
+    """Work that was not finished, because the process that did it ended unexpectedly."""
+
+
 class LimitError(LayersError, ValueError):
     """A quantity that exceeds its limit (`limits.Limits`).
 

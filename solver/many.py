@@ -50,6 +50,7 @@ def solve_many(
 
     Raises:
         LayersError: a board cannot be solved, unless `errors` is "return".
+        LostProcessError: a process ended unexpectedly.
         UnknownChoiceError: `errors` has another value.
 
     >>> anthem = Board.of("Grizzly Bears", "Glorious Anthem")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
-from typing import Final, TypeVar
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final, Generic, TypeVar
+
+from ..errors import LostProcessError
 
 Thing = TypeVar("Thing")
 Found = TypeVar("Found")
@@ -21,11 +24,16 @@ def spread(
 ) -> Iterator[Found]:
     """Yield the result of `work` for each chunk of items, in order.
 
+    The processes end with the iterator, whatever they are doing.
+
     Args:
         work: a function that accepts a chunk; with several jobs, it must be defined at the top level of a module.
         things: the items, possibly from an unlimited iterator.
         jobs: the number of processes, which does not change the results.
         size: the number of items in a chunk.
+
+    Raises:
+        LostProcessError: a process ended unexpectedly.
 
     >>> list(spread(sum, range(5), size=2))
     [1, 5, 4]
@@ -35,16 +43,116 @@ def spread(
     if jobs < 2:
         yield from map(work, chunks)
         return
-    # A process that is forked while threads run can hang.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting: deque[Future[Found]] = deque()
+    workers: list[_Worker[Any, Found]] = []
+    try:
+        yield from _in_order(work, chunks, jobs, workers)
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+        for worker in workers:
+            worker.process.join()
+            worker.pipe.close()
+
+
+def _in_order(
+    work: Callable[[Any], Found], chunks: Iterator[Any], jobs: int, workers: list[_Worker[Any, Found]]
+) -> Iterator[Found]:
+    free: list[_Worker[Any, Found]] = []
+    found: dict[int, Found] = {}  # results whose turn has not come
+    given = due = 0
+    more = True
+    while True:
+        while more and given - due < 4 * jobs and (free or len(workers) < jobs):  # limits the results in memory
+            chunk = next(chunks, None)
+            if chunk is None:
+                more = False
+                break
+            if not free:
+                workers.append(_Worker(work))
+                free.append(workers[-1])
+            free.pop().give(chunk, given)
+            given += 1
+        if due in found:
+            yield found.pop(due)
+            due += 1
+        elif due < given:
+            busy = {worker.pipe: worker for worker in workers if worker not in free}
+            for pipe in wait(busy):
+                worker = busy[pipe]  # type: ignore[index]
+                found[worker.place] = worker.answer()
+                free.append(worker)
+        else:
+            return
+
+
+class _Worker(Generic[Thing, Found]):
+    # A process that works on one chunk at a time.
+    def __init__(self, work: Callable[[Thing], Found]) -> None:
+        context = get_context("spawn")  # a process that is forked while threads run can hang
+        self.pipe, other = context.Pipe()
+        self.process = context.Process(target=_serve, args=(work, other), daemon=True)
+        self.place = 0
+        self.answered = False
+        with _without_interrupts():
+            self.process.start()
+        other.close()
+
+    def give(self, chunk: Thing, place: int) -> None:
+        self.place = place
         try:
-            for chunk in chunks:
-                waiting.append(pool.submit(work, chunk))
-                if len(waiting) > 4 * jobs:  # limits the number of items in memory
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            for future in waiting:  # nobody needs these results after an error, or if the caller has stopped
-                future.cancel()
+            self.pipe.send(chunk)
+        except OSError:
+            raise self._lost() from None
+
+    def answer(self) -> Found:
+        try:
+            done, found = self.pipe.recv()
+        except (EOFError, OSError):
+            raise self._lost() from None
+        self.answered = True
+        if done:
+            return found  # type: ignore[no-any-return]
+        raise found
+
+    def _lost(self) -> LostProcessError:
+        self.process.join()
+        if not self.answered and self.process.exitcode == 1:
+            return LostProcessError(
+                "a process ended before it could begin; a script that uses several processes must start its work "
+                'under `if __name__ == "__main__":`'
+            )
+        return LostProcessError(f"a process that was working ended unexpectedly (exit code {self.process.exitcode})")
+
+
+def _serve(work: Callable[[Thing], Found], pipe: Connection) -> None:
+    while True:
+        try:
+            chunk = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer: tuple[bool, object] = True, work(chunk)
+        except Exception as error:  # noqa: BLE001 - raised in the program
+            answer = False, error
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+        except Exception as error:  # noqa: BLE001 - the answer cannot be pickled
+            pipe.send((False, error))
+
+
+@contextmanager
+def _without_interrupts() -> Generator[None]:
+    # Ctrl-C reaches all processes of a terminal. Those that are started here do not receive it; `spread` ends them.
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

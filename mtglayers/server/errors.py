@@ -96,7 +96,7 @@ class LostBoardError(UnknownBoardError):
         self.args = (said,)
 
 
-class WorkerError(model.LayersError, RuntimeError):
+class WorkerError(model.LostProcessError):
     """A request that was not answered, because the process that worked on it ended unexpectedly."""
 
     def __init__(self, message: str = "the process that worked on the request ended unexpectedly; try again") -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -11,6 +14,7 @@ from threading import Thread
 
 import pytest
 
+from mtglayers.model.errors import LostProcessError
 from mtglayers.model.support.parallel import spread
 
 
@@ -52,3 +56,58 @@ def test_work_that_nobody_awaits_is_not_begun(tmp_path: Path) -> None:
     (tmp_path / "go").touch()
     closing.join()
     assert len([*tmp_path.glob("call-*")]) < 9  # of which nine were submitted
+
+
+def _ended(chunk: tuple[int, ...]) -> int:
+    if chunk == (5,):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return sum(chunk)
+
+
+def test_a_process_that_ends_is_an_error() -> None:
+    with pytest.raises(LostProcessError, match="ended unexpectedly"):
+        list(spread(_ended, range(30), 2, size=1))
+
+
+def _unpicklable(_: tuple[int, ...]) -> object:
+    return lambda: None
+
+
+def test_a_result_that_cannot_be_sent_is_an_error() -> None:
+    with pytest.raises((AttributeError, TypeError), match="pickle"):
+        list(spread(_unpicklable, range(3), 2))
+
+
+SCRIPT = """
+import os, time
+from mtglayers.model.support.parallel import spread
+def work(chunk): time.sleep(chunk[0]); return os.getpid()
+if {guarded}:
+    for found in spread(work, iter([1, 1, 1, 100, 100, 100]), 2, size=1):
+        print(found, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups with signals")
+def test_an_interrupt_ends_the_program_and_its_processes(tmp_path: Path) -> None:
+    """Ctrl-C reaches every process of the terminal; only the program itself says so."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(guarded='__name__ == "__main__"'))
+    arguments = [sys.executable, str(script)]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as program:
+        assert program.stdout is not None
+        workers = {int(program.stdout.readline()) for _ in range(3)}
+        os.killpg(program.pid, signal.SIGINT)
+        said = program.communicate(timeout=30)[1]
+    assert said.count(b"KeyboardInterrupt") == said.count(b"Traceback") == 1
+    for worker in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)
+
+
+def test_a_script_without_a_guard_is_told(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(guarded="True"))
+    found = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60, check=False)
+    assert "LostProcessError" in found.stderr
+    assert 'if __name__ == "__main__":' in found.stderr.splitlines()[-1]
