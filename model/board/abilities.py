@@ -20,13 +20,14 @@ COST: Final = r"\[?(?:[+−–-](?:\d+|X)|0)\]?"
 _RESOLVING: Final = [(name.lower(), entry.ability) for name, entry in KEYWORDS.items() if entry.resolves]
 ACTIVATED: Final = "|".join(name for name, kind in _RESOLVING if kind == "activated")
 """A keyword of an activated ability that creates a continuous effect, such as "crew"."""
-ABILITY: Final = rf"(?:{'|'.join((*ORDINALS, COST, *_FORMS, *(name for name, _ in _RESOLVING)))})"
+_WORDS: Final = (*ORDINALS, "last", COST, *_FORMS, *(name for name, _ in _RESOLVING))
+ABILITY: Final = rf"(?:{'|'.join(_WORDS)})"
 """The words for an ability of an object."""
 _DASH: Final = lazy_pattern("[–-]")
 
 
 def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
-    """Return the 1-based places of the abilities that match `ABILITY`, such as "second", "+1", "crew" or "activated".
+    """Return the 1-based places of the abilities that match `ABILITY`, such as "second", "last", "+1" or "crew".
 
     "ability" matches all that are activated or triggered, and "animated" of several activated abilities those that make
     their source a creature.
@@ -38,7 +39,9 @@ def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
     >>> abilities_named(copter, "crew"), abilities_named(copter, "+1")
     ([3], [])
     """
-    named = words.lower()
+    named, abilities = words.lower(), list(abilities)
+    if named == "last":
+        return [len(abilities)] if abilities else []
     if named in ORDINALS:
         return [ORDINALS.index(named) + 1]
     if named == "animated":

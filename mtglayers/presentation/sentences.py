@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from mtglayers.model.effects.view import union
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.explain.not_applied import unapplied_words
@@ -69,12 +70,12 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
     A board is written for the sake of an object to which something happens. So what is on the battlefield or the stack
     comes first, and what has lost its effect; of that, what an effect came too early for, then attachments that
     state-based actions affect, then what has no effect on another object, of this first what has one on itself, and
-    then what else state-based actions affect. Copies precede other objects, and what more effects concern precedes
+    then what else state-based actions affect. Copies precede other objects, and what more effects change precedes
     what fewer do.
     """
     follows = {id for action in state_based_actions(result) for id in action.objects}
     acting, own = set[str](), set[str]()
-    effects: dict[str, set[str]] = {id: set() for id in result}
+    effects, changing = (dict[str, set[str]]((id, set()) for id in result) for _ in range(2))
     able = set(sources_in_force(result))
     losers = {lost.source for lost in result.explainer.unapplied}
     for lost in result.explainer.unapplied:
@@ -82,6 +83,8 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
     for step in result.steps:
         for number in numbers(step.footprint.touched):
             effects[step.before.world.objects[number].id].add(step.effect)
+        for number in numbers(union(step.after.changes().values())):
+            changing[step.before.world.objects[number].id].add(step.effect)
         source = step.applied.source
         if step.source is not None and source is not None and step.footprint.touched:
             (acting if step.footprint.touched & ~(1 << source) else own).add(step.source)
@@ -92,7 +95,7 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         missed = next(missed_effects(number, result, result.names), None) is not None
         falls_off = id in follows and result[id].attached_to is not None
         first = not missed, not falls_off, id in acting, elsewhere, id not in own, id not in follows, id not in losers
-        return *first, id in able, there.copy is None, -len(effects[id])
+        return *first, id in able, there.copy is None, -len(changing[id]), -len(effects[id])
 
     return sorted(ids, key=key)
 

@@ -46,8 +46,10 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
     said: dict[str, list[str]] = {}
     rules: dict[str, str] = {}
     called = names.object(step.before.world.objects[number].id)
+    resolved = step.result.sources.resolved.get(step.effect)
+    source = resolved.source_name if resolved is not None else names.printed(step.source or "")
     for written, done in kept:
-        verb, _, rest = names.operation(done, called).partition(" ")
+        verb, _, rest = names.operation(done, called, source).partition(" ")
         if step.applied.origin == "merge":
             verb, rest = "has", f"the characteristics of {rest}, its topmost component ({_layer_rule(step)})"
         elif done.kind == "copy":

@@ -24,6 +24,7 @@ from ..result.characteristics import in_printed_order
 from ..wording import (
     ability_text,
     ability_words,
+    article,
     is_unsaid,
     joined,
     number_word,
@@ -264,12 +265,13 @@ class Names:
 
     # --- Abilities ---
 
-    def ability(self, ability: Ability, name: str = "") -> str:
+    def ability(self, ability: Ability, name: str = "", by: str = "") -> str:
         """Return an ability as quoted text; if its text is not known, its number, its card and its kind.
 
         Args:
             ability: the ability.
             name: the name of the object that has it.
+            by: the printed name of what gives it; its own abilities do not need this name again.
         """
         known = self._numbered.get(ability)
         if known is None:
@@ -279,6 +281,8 @@ class Names:
         if not known.given:
             return f"ability {known.number} of {known.card} ({', '.join(filter(None, (form, ability.cost)))})"
         cost = f" ({ability.cost})" if ability.cost else ""
+        if known.card == by:
+            return f"{article(form)} {form} ability{cost}"
         if known.alone:
             return f"{possessive(known.card)} {form} ability{cost}"
         return f"the {form} ability{cost} from ability {known.number} of {known.card}"
@@ -291,10 +295,16 @@ class Names:
         inner = [node for node in ability.walk() if isinstance(node, TextAbility) and node in self._numbered]
         return self.ability(inner[0]) if text.endswith(" ability)") and inner else text
 
-    def operation(self, operation: Operation, name: str = "this object") -> str:
-        """Return an operation as a predicate, such as "gains flying"; `name` is the object that gains abilities."""
+    def operation(self, operation: Operation, name: str = "this object", by: str = "") -> str:
+        """Return an operation as a predicate, such as "gains flying".
+
+        Args:
+            operation: the operation.
+            name: the name of the object that gains abilities.
+            by: the printed name of the source, as for `ability`.
+        """
         players = self._result.trace.start.world.players
-        return operation_words(operation, players, lambda ability: self.ability(ability, name))
+        return operation_words(operation, players, lambda ability: self.ability(ability, name, by))
 
     def stated(self, step: Step) -> tuple[str, ...]:
         """Return the operations of a step as predicates, each once (`Step.stated`)."""

@@ -81,7 +81,7 @@ def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability])
     short = [
         (ability, ability_words(ability) if isinstance(ability, Keyword) else each)
         for ability, each in pairs
-        if isinstance(ability, Keyword) or len(each) <= MAX_SHORT
+        if isinstance(ability, Keyword) or (len(each) <= MAX_SHORT and not each.startswith("("))
     ]
     listed = list(dict.fromkeys(each for _, each in short))
     if not listed or len(joined(listed)) > 2 * MAX_LISTED:

@@ -202,6 +202,8 @@ def test_many_effects_are_counted() -> None:
         # A condition that names the object
         ("Burden of Proof -> Grizzly Bears; Conspiracy choosing Detective", "grizzly-bears",
          "because Grizzly Bears is a Detective A controls (layer 7c)"),
+        # Its own ability without its name
+        ("Splinter Twin -> Mogg Fanatic", "mogg-fanatic", "Splinter Twin gives an activated ability ({T}, layer 6)."),
         # What stays as it is
         ("Yixlid Jailer; Mountain; Grizzly Bears; Anger in graveyard", "anger",
          "before it starts to apply (613.6), so Yixlid Jailer and Grizzly Bears stay as they are."),
