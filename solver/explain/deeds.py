@@ -141,8 +141,12 @@ def _value(written: Operation, step: Step, names: Names) -> str:
     # The amounts that determine power and toughness; those of a resolved effect were fixed as it resolved (611.2d).
     worded = _as_worded(written, step)
     amounts = list(dict.fromkeys(_plain(each) for each in worded.children() if isinstance(each, Amount)))
+    resolved = step.result.sources.resolved.get(step.effect)
+    source = "it" if resolved is None else resolved.source_name
     said = [
-        phrase(each, step.applied.context, step.before, names) for each in amounts if not isinstance(each, Number | X)
+        phrase(each, step.applied.context, step.before, names, source)
+        for each in amounts
+        if not isinstance(each, Number | X)
     ]
     kinds = [_kinds(each, step) for each in amounts if not isinstance(each, Number | X)]
     if len(said) == 2 and said[0] and said[1].startswith(f"{said[0]} plus "):

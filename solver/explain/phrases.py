@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from mtglayers.model.effects.conditions import AllOf, ChosenOption, Is, Not, Tur
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.recorded_facts import FLAGS
+from mtglayers.model.support.patterns import lazy_pattern
 
 from ..wording import joined, number_word, possessive, without_digests
 from .names import Names
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.view import Context
 
     from ..engine.state import State
+
+
+_THIS: Final = lazy_pattern(
+    r"\bthis (?:card|creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle)(?P<of>['’]s)?\b"
+)
 
 
 def phrase(node: Node, context: Context, state: State, names: Names, source: str = "it") -> str:
@@ -44,9 +50,7 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
         text = without_digests(english(node, source))
     except (ValueError, LookupError):
         text = _of_part(node, context, state, names, source)
-    text = re.sub(
-        r"\bthis (?:card|creature|land|artifact|enchantment|permanent|Aura|Equipment|Vehicle)\b", source, text
-    )
+    text = _THIS.sub(lambda this: "its" if this["of"] and source == "it" else f"{source}{this['of'] or ''}", text)
     if found is not None and found.attached_player is not None:
         text = text.replace("enchanted player", world.players[found.attached_player])
     you = state.you(context)

@@ -37,6 +37,8 @@ def said(lines: str, about: str) -> str:
         ("Eidolon of Countless Battles", "Eidolon",
          "gives +1/+1 (the number of creatures A controls plus the number of Auras A controls, layer 7c)"),
         ("Dread Slag; Forest in hand", "Dread Slag", "gives -4/-4 (four times the number of cards in A’s hand"),
+        ("Raffine's Silencer; Grizzly Bears; Raffine's Silencer dies; ability 2 of Raffine's Silencer -> Grizzly Bears",
+         "Grizzly", "gives -1/-1 (Raffine's Silencer's power as it resolved, layer 7c)"),
         ("Woodland Changeling", "Woodland Changeling", "adds every creature type (702.73, layer 4)"),
         ("Willbender face down", "Willbender", "makes it a face-down 2/2 creature (708.2a, layer 1b)"),
         ("Tarmogoyf; Dryad Arbor in graveyard", "Tarmogoyf",
