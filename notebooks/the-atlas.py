@@ -260,7 +260,7 @@ graph(boards[0])
 # ## How it was made
 #
 # ```sh
-# mtglayers atlas build atlas/ --jobs 2     # all pairs; can be stopped and continued
+# mtglayers atlas build atlas/              # all pairs; can be stopped and continued
 # mtglayers atlas loops atlas/ --triples 1000
 # python -m mtglayers.atlas.sample atlas/   # the counts and the sample
 # ```

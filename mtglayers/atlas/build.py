@@ -110,7 +110,10 @@ def build(
     missing = [number for number in range(manifest.chunks) if not file_of(folder, number).exists()]
     start, done = time.monotonic(), 0
     work = partial(_decided, manifest)
-    runs = chunk_runs(missing, *_what(manifest)) if scheduler or jobs > 1 else [(number,) for number in missing]
+    runs = chunk_runs(missing, *_what(manifest))
+    jobs = min(jobs, len(runs))
+    if jobs < 2 and scheduler is None:
+        runs = [(number,) for number in missing]
     found = _on_cluster(scheduler, work, runs) if scheduler else _on_this_machine(work, runs, jobs)
     for number, rows in found:
         write_rows(file_of(folder, number), rows)

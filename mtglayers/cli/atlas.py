@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from . import completing
-from .options import edition_option, examples, json_option, number_option
+from .options import edition_option, examples, jobs_option, json_option, number_option
 from .printing import print_json, print_page, progress_bar
 from .program import Commands
 
@@ -19,7 +19,7 @@ _PERHAPS_FOLDER = click.argument("folder", type=_PATH, metavar="[FOLDER]", requi
 
 @examples(
     'mtglayers atlas ask "Blood Moon" "Life and Limb"',
-    "mtglayers atlas build atlas/ --jobs 2",
+    "mtglayers atlas build atlas/",
     "mtglayers atlas top atlas/",
 )
 @click.group(cls=Commands)
@@ -32,7 +32,7 @@ def atlas() -> None:
 
 
 @examples(
-    "mtglayers atlas build atlas/ --jobs 2",
+    "mtglayers atlas build atlas/",
     'mtglayers atlas build atlas/ --among "Blood Moon" --among "Life and Limb"',
     "mtglayers atlas build atlas/ --layer 2 --layer 4",
     "mtglayers atlas build atlas/ --scheduler tcp://10.0.0.5:8786",
@@ -42,7 +42,7 @@ def atlas() -> None:
 @edition_option
 @click.option("--among", multiple=True, metavar="CARD", help="Consider only these cards; can be given more than once.")
 @click.option("--layer", multiple=True, metavar="LAYER", help="Consider only these layers.")
-@number_option("--jobs", "Use N processes.", 1)
+@jobs_option
 @click.option("--scheduler", metavar="ADDRESS", help="Use the workers of this Dask scheduler instead.")
 def build(
     folder: Path, edition: str | None, among: tuple[str, ...], layer: tuple[str, ...], jobs: int, scheduler: str | None

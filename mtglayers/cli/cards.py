@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from . import completing
-from .options import edition_option, examples, file_option, json_option, number_option
+from .options import edition_option, examples, file_option, jobs_option, json_option, number_option
 from .printing import print_json, progress_bar
 from .program import Commands
 
 card_file = click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
-jobs_option = number_option("--jobs", "Use N processes.", os.cpu_count() or 1)
 
 
 @examples(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -95,6 +96,9 @@ def number_option(name: str, help: str, default: int | None = None, least: int =
     return click.option(
         name, type=click.IntRange(min=least), default=default, show_default=default is not None, metavar="N", help=help
     )
+
+
+jobs_option: Final = number_option("--jobs", "Use N processes.", os.cpu_count() or 1)
 
 
 def file_option(name: str, help: str, metavar: str = "FILE") -> Decorator:

@@ -85,7 +85,7 @@ EXAMPLES = sorted({
     for line in re.findall(r"^    (mtglayers .*)$", block.partition("\n  Examples:\n")[2], re.MULTILINE)
 })  # fmt: skip
 ELSEWHERE = {
-    "mtglayers atlas build atlas/ --jobs 2": "it takes hours",
+    "mtglayers atlas build atlas/": "it takes half an hour of processor time",
     "mtglayers atlas build atlas/ --layer 2 --layer 4": "it takes minutes; a test of the atlas restricts the layers",
     "mtglayers atlas build atlas/ --scheduler tcp://10.0.0.5:8786": "a test of the atlas starts a cluster",
     "mtglayers cards build oracle-cards.json": "it would write over the shipped catalogue",
