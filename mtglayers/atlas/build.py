@@ -24,7 +24,7 @@ from mtglayers.solver.wording import counted, joined
 from mtglayers.version import __version__
 
 from .rows import Row
-from .tables import write_rows
+from .tables import is_whole, write_rows
 
 FORMAT: Final = 2
 """The version of the files' columns."""
@@ -89,7 +89,7 @@ def manifest_of(
 def build(
     folder: Path, manifest: Manifest, *, jobs: int = 1, scheduler: str | None = None, progress: Progress | None = None
 ) -> int:
-    """Decide the pairs whose chunks are missing in a folder, and return the number of chunks that were written.
+    """Decide the pairs whose chunks are missing or damaged in a folder, and return the number of written chunks.
 
     A build can be stopped at any moment and started again. A chunk is written as a whole or not at all.
 
@@ -107,7 +107,7 @@ def build(
     """
     folder.mkdir(parents=True, exist_ok=True)
     _claim(folder, manifest)
-    missing = [number for number in range(manifest.chunks) if not file_of(folder, number).exists()]
+    missing = _missing(folder, manifest)
     start, done = time.monotonic(), 0
     work = partial(_decided, manifest)
     runs = chunk_runs(missing, *_what(manifest))
@@ -146,13 +146,18 @@ def read_manifest(folder: Path) -> Manifest:
 
 def notes(folder: Path, manifest: Manifest) -> Iterator[str]:
     """Yield what is missing in an atlas, and whether the program or its cards have changed since it was built."""
-    missing = sum(not file_of(folder, number).exists() for number in range(manifest.chunks))
+    missing = len(_missing(folder, manifest))
     if missing:
         verb = "is" if missing == 1 else "are"
         command = _command(folder, manifest)
         yield f"{missing:,} of {counted(manifest.chunks, 'file')} {verb} not built yet; `{command}` continues"
     if (manifest.program, manifest.cards) != (__version__, _digest()):
         yield f"`{folder}` was built with another catalogue or version of the program ({manifest.program})"
+
+
+def _missing(folder: Path, manifest: Manifest) -> list[int]:
+    sizes = [min(manifest.size, manifest.pairs - number * manifest.size) for number in range(manifest.chunks)]
+    return [number for number, rows in enumerate(sizes) if not is_whole(file_of(folder, number), rows)]
 
 
 def _command(folder: Path, manifest: Manifest) -> str:

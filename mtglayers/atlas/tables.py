@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from mtglayers.model.errors import MissingLibraryError
+from mtglayers.model.errors import BoardDataError, MissingLibraryError
 from mtglayers.model.support.files import replacing
 
 from .rows import Row
@@ -26,7 +26,17 @@ def write_rows(path: Path, rows: Sequence[Row]) -> None:
     columns = {name: [getattr(row, name) for row in rows] for name in Row.__struct_fields__}
     table = arrow.table(columns, schema=schema())
     with replacing(path) as draft:
-        parquet.write_table(table, draft, compression="zstd", compression_level=_LEVEL, write_statistics=True)
+        parquet.write_table(table, draft, compression="zstd", compression_level=_LEVEL, write_page_checksum=True)
+
+
+def is_whole(path: Path, rows: int) -> bool:
+    """Return whether a file has the columns and a number of rows; what the rows contain is checked as they are read."""
+    arrow, parquet = _libraries()
+    try:
+        found = parquet.read_metadata(path)
+    except (OSError, arrow.ArrowInvalid):
+        return False
+    return found.num_rows == rows and found.schema.to_arrow_schema().equals(schema())
 
 
 def read_rows(folder: Path, **wanted: str) -> Iterator[Row]:
@@ -35,11 +45,18 @@ def read_rows(folder: Path, **wanted: str) -> Iterator[Row]:
     Args:
         folder: the folder of the atlas.
         wanted: the values of columns; other rows are left out.
+
+    Raises:
+        BoardDataError: a file is damaged.
     """
-    _, parquet = _libraries()
+    arrow, parquet = _libraries()
     filters = [(name, "=", value) for name, value in wanted.items()] or None
     for path in sorted(folder.glob("pairs-*.parquet")):
-        table = parquet.read_table(path, schema=schema(), filters=filters)
+        try:
+            table = parquet.read_table(path, schema=schema(), filters=filters, page_checksum_verification=True)
+        except (OSError, arrow.ArrowInvalid) as error:
+            again = f"delete it, and `mtglayers atlas build {folder}` with the same options writes it again"
+            raise BoardDataError(f"cannot read `{path}`, which is damaged; {again}") from error
         for values in table.to_pylist():
             yield Row(**values)
 

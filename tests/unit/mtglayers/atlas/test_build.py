@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from mtglayers import BoardDataError, UnknownLayerError, solve
-from mtglayers.atlas.build import Manifest, build, file_of, manifest_of, read_manifest
+from mtglayers.atlas.build import Manifest, build, file_of, manifest_of, notes, read_manifest
 from mtglayers.atlas.rows import Row
 from mtglayers.atlas.tables import read_rows
 from mtglayers.model.puzzles.puzzle import read_puzzle
@@ -110,6 +110,23 @@ def test_a_folder_without_an_atlas_is_reported(tmp_path: Path):
     (tmp_path / "_atlas.json").write_text("{}")
     with pytest.raises(BoardDataError, match="cannot read the atlas"):
         read_manifest(tmp_path)
+
+
+def test_a_damaged_file_is_written_again_or_reported(atlas: Path, manifest: Manifest, tmp_path: Path):
+    shutil.copytree(atlas, tmp_path, dirs_exist_ok=True)
+    whole = file_of(tmp_path, 1).read_bytes()
+    file_of(tmp_path, 1).write_bytes(whole[:-20])
+    (tmp_path / "pairs-00002.parquet").write_bytes(b"")
+    assert next(notes(tmp_path, manifest)).startswith(f"2 of {manifest.chunks} files are not built yet")
+    with pytest.raises(BoardDataError, match=r"pairs-00001\.parquet`, which is damaged"):
+        rows(tmp_path)
+    assert build(tmp_path, manifest) == 2
+    assert digests(tmp_path) == digests(atlas)
+
+    place = whole.index(b"\x28\xb5\x2f\xfd") + 6  # in a compressed page
+    file_of(tmp_path, 1).write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+    with pytest.raises(BoardDataError, match=r"pairs-00001\.parquet`, which is damaged"):
+        rows(tmp_path)
 
 
 def test_pandas_reads_the_folder(atlas: Path, tmp_path: Path):
