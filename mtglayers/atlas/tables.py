@@ -36,7 +36,7 @@ def is_whole(path: Path, rows: int) -> bool:
         found = parquet.read_metadata(path)
     except (OSError, arrow.ArrowInvalid):
         return False
-    return found.num_rows == rows and found.schema.to_arrow_schema().equals(schema())
+    return bool(found.num_rows == rows and found.schema.to_arrow_schema().equals(schema()))
 
 
 def read_rows(folder: Path, **wanted: str) -> Iterator[Row]:
