@@ -47,7 +47,7 @@ from .not_applied import (
     unapplied_words,
 )
 from .pair_table import PairTable, table
-from .spared import excluded_words, exclusions, over_or_missed, spared_words, targeting
+from .spared import excluded_words, exclusions, over_or_missed, spared_words, targeting, unmet_words
 from .state_based import StateBasedAction, state_based_actions, stays, turned
 from .summary import summary
 from .uncopied import uncopied_words
@@ -223,6 +223,7 @@ class Explainer:
         yield from uncopied_words(number, self.result, self.names)
         yield from stays(self.result[self.result.trace.start.world.objects[number].id], self.result)
         yield from excluded_words(number, self._exclusions, mentioned, self.result, self.names)
+        yield from unmet_words(number, mentioned, self.result, self.names)
 
     @cached_property
     def _exclusions(self) -> tuple[Exclusion, ...]:

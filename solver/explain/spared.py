@@ -14,7 +14,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import plan, static_plan
 from ..engine.state import numbers
-from ..wording import is_unsaid
+from ..wording import is_unsaid, possessive
 from .names import Names
 from .needed_effects import unmet_conditions
 from .phrases import applies_to, phrase
@@ -177,6 +177,22 @@ def sources_in_force(result: Result) -> Iterator[str]:
             yield result.trace.start.world.objects[source].id
 
 
+def unmet_words(number: int, mentioned: Container[str], result: Result, names: Names) -> Iterator[str]:
+    """Yield a sentence, without a period, for each printed ability of an object about itself whose condition fails.
+
+    Effects that apply, and those in `mentioned`, are omitted.
+    """
+    applied = {step.effect for step in result.steps}
+    for held in result.trace.after_copying().abilities(number):
+        if static_plan(held, result.edition) is None:
+            continue
+        effect = result.sources.effect(held, number)
+        itself = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
+        never = effect.name not in applied and effect.name not in mentioned
+        if itself and never and (words := _of_static(effect, number, result, names)):
+            yield words
+
+
 class Exclusion(NamedTuple):
     """A static ability that other effects keep from applying to objects.
 
@@ -268,7 +284,9 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
     if unmet := unmet_conditions(effect, state):
         words = phrase(unmet[0], effect.context, state, names)
         own = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
-        said = f"{called} applies only as long as {words}"
+        alone = own and called == names.object(state.world.objects[number].id)
+        whose = f"{possessive(called)} ability" if alone else called
+        said = f"{whose} applies only as long as {words}"
         return said if words and (effect.source == number or not own) else ""
     others = [
         clause.selector

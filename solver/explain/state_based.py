@@ -169,7 +169,7 @@ class _Actions:
 
     def _unique(self) -> Iterator[StateBasedAction]:
         legends = {id: found for id, found in self.permanents.items() if "Legendary" in found.supertypes and found.name}
-        spared = self._spared_legends() if len(legends) > 1 else set()
+        spared = self.spared_legends() if len(legends) > 1 else {}
         names = {id: (found.name,) for id, found in legends.items() if id not in spared}
         for ids, _, said in self._groups(names, _LEGENDS):
             yield self._action(ids, f"are legendary with the same name, so by the legend rule {said}", "j")
@@ -198,15 +198,15 @@ class _Actions:
             if len(ids) > 1:
                 yield tuple(ids), quality, words.format(player=player) + later
 
-    def _spared_legends(self) -> set[str]:
-        # The permanents to which effects keep the legend rule from applying.
-        spared: set[str] = set()
+    def spared_legends(self) -> dict[str, str]:
+        """Return the permanents to which an effect keeps the legend rule from applying, with the source of one."""
+        spared: dict[str, str] = {}
         for source in self.permanents.values():
             for ability in source.abilities:
                 if isinstance(ability, TextAbility) and ability.form == "rule":
                     word = _word_for_spared(ability, source.name)
                     if word is not None:
-                        spared |= self._spared(word, source, ability.subtypes)
+                        spared |= dict.fromkeys(self._spared(word, source, ability.subtypes), source.id)
         return spared
 
     def _spared(self, word: str, source: Characteristics, subtypes: Sequence[str]) -> set[str]:
@@ -284,6 +284,8 @@ def stays(found: Characteristics, result: Result) -> Iterator[str]:
         elif found.name != other.name:
             two = result.names.objects([other.id, found.id])
             yield f"{two} have different names, so the legend rule does not apply to them (704.5j)"
+        elif spared := _Actions(result).spared_legends().get(found.id):
+            yield f"because of {result.names.object(spared)}, the legend rule does not apply to {it} (704.5j)"
 
 
 def turned(found: Characteristics, result: Result) -> Iterator[str]:

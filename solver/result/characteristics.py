@@ -17,6 +17,7 @@ from mtglayers.model.support.records import Leaf
 
 from ..engine.state import State, object_values
 from ..engine.trace import Trace
+from ..wording import ability_text, color_words, without_digests
 
 _TYPE_ORDER: Final = {type: place for place, type in enumerate((
     "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
@@ -71,6 +72,13 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
         """The type line, such as "Land Creature — Mountain Saproling"."""
         left = " ".join((*self.supertypes, *self.types)) or "no type"
         return f"{left} — {' '.join(self.subtypes)}" if self.subtypes else left
+
+    def __str__(self) -> str:
+        """The object as a line, such as "Saproling: Land Creature — Mountain Saproling, green, 1/1; {T}: Add {R}."."""
+        colors = color_words(self.colors) if self.colors else "colorless"
+        size = "" if self.power is None else f", {self.power}/{self.toughness}"
+        abilities = "".join(f"; {without_digests(ability_text(each, self.name))}" for each in self.abilities)
+        return f"{self.name or self.id}: {self.type_line}, {colors}{size}{abilities}"
 
     @property
     def keywords(self) -> tuple[str, ...]:

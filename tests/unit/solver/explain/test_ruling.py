@@ -146,7 +146,7 @@ def test_many_effects_are_counted() -> None:
         # Effects that do not reach the object
         ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
         ("Opalescence", "opalescence", "Opalescence applies to each other non-Aura enchantment."),
-        ("Kird Ape", "kird-ape", "Kird Ape applies only as long as A controls a Forest."),
+        ("Kird Ape", "kird-ape", "Kird Ape’s ability applies only as long as A controls a Forest."),
         ("Muraganda Petroglyphs; Grizzly Bears with a flying counter", "grizzly-bears",
          "Muraganda Petroglyphs applies only to creatures with no abilities."),
         ("Crusade; Turn to Frog -> White Knight", "white-knight", "Crusade applies only to white creatures."),
@@ -202,6 +202,11 @@ def test_many_effects_are_counted() -> None:
         # A condition that names the object
         ("Burden of Proof -> Grizzly Bears; Conspiracy choosing Detective", "grizzly-bears",
          "because Grizzly Bears is a Detective A controls (layer 7c)"),
+        # Why the legend rule or an ability of its own does not apply
+        ("Mirror Gallery; Thalia, Guardian of Thraben; Clone of Thalia", "clone",
+         "Because of Mirror Gallery, the legend rule does not apply to Clone (704.5j)."),
+        ("Purphoros, God of the Forge; 2x Boros Reckoner; Humility", "purphoros-god-of-the-forge",
+         "Purphoros, God of the Forge’s ability applies only as long as A’s devotion to red is less than five."),
         # Its own ability without its name
         ("Splinter Twin -> Mogg Fanatic", "mogg-fanatic", "Splinter Twin gives an activated ability ({T}, layer 6)."),
         # What stays as it is

@@ -107,3 +107,11 @@ def test_objects_that_nothing_changes_are_read_as_the_others_are(seed: int) -> N
         assert [[*result.objects.held(id)] for id in result] == [
             held_by(result.trace.state, result.trace.state.world.named(id).bit_length() - 1) for id in result
         ]
+
+
+def test_an_object_is_printed_as_a_line() -> None:
+    result = solve(Board.of("Blood Moon; Life and Limb; Saproling; Memnite"))
+
+    assert str(result["saproling"]) == "Saproling: Land Creature — Mountain Saproling, green, 1/1; {T}: Add {R}."
+    assert str(result["memnite"]) == "Memnite: Artifact Creature — Construct, colorless, 1/1"
+    assert str(result["blood-moon"]) == "Blood Moon: Enchantment, red; Nonbasic lands are Mountains."
