@@ -199,9 +199,10 @@ class _Reading:
         given = {each.id: each for each, _ in self.objects}
         for found in objects:
             groups.setdefault((given[found.id].timestamp, found.base.zone), []).append(found.id)
-        tied = {id: tuple(group) for group in groups.values() if len(group) > 1 for id in group}
+        ties = [tuple(group) for group in groups.values() if len(group) > 1]
+        tied = {id: group for group in ties for id in group}  # a group can be large, so its objects share the tuple
         return [
-            msgspec.structs.replace(found, unordered=tuple(id for id in tied[found.id] if id != found.id))
+            msgspec.structs.replace(found, unordered=tied[found.id])
             if found.id in tied and found.base.zone == "battlefield" else found
             for found in objects
         ]  # fmt: skip

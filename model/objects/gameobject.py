@@ -77,7 +77,8 @@ class GameObject(Guessed, msgspec.Struct, frozen=True):
         components: the cards of a merged permanent, topmost first, or of a melded one.
         host: index in `components` of the permanent with which the others merged.
         merge_stamp: timestamp of the copiable effect of merging (730.2a).
-        unordered: ids of objects that entered together with this one in an unspecified order.
+        unordered: ids of objects that entered together with this one in an unspecified order; its own id can be among
+            them.
         entered: index of the event in which the object came into existence.
         x: the value of X when the object was cast or entered.
         numbers: facts that are numbers, such as ("level", 2).

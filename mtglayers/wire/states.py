@@ -58,16 +58,22 @@ def state_data(
     result = solve(board, edition=edition, readings=readings)
     table = AbilityTable(result.edition)
     state = state_of(result, table)
-    objects = tuple(map(_tied, state.objects, result.trace.start.world.objects.values(), [board] * len(state.objects)))
+    objects = tuple(_tied(state.objects, result.trace.start.world.objects.values(), board))
     return msgspec.structs.replace(state, objects=objects, abilities=table.spelled())
 
 
-def _tied(data: StateObjectData, found: GameObject, board: Board) -> StateObjectData:
+def _tied(
+    written: Iterable[StateObjectData], objects: Iterable[GameObject], board: Board
+) -> Iterator[StateObjectData]:  # fmt: skip
     # 613.7m: equal timestamps mean that the order is not specified
-    if not found.unordered:
-        return data
-    together = [board.last_known(id).stamp for id in found.unordered]
-    return msgspec.structs.replace(data, timestamp=min((found.stamp, *together)))
+    first: dict[tuple[str, ...], int] = {}  # the lowest timestamp of each group
+    for data, found in zip(written, objects, strict=True):
+        if not found.unordered:
+            yield data
+            continue
+        if found.unordered not in first:
+            first[found.unordered] = min(board.last_known(id).stamp for id in found.unordered)
+        yield msgspec.structs.replace(data, timestamp=min(found.stamp, first[found.unordered]))
 
 
 class AbilityTable:

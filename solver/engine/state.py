@@ -224,8 +224,10 @@ class State:
     def unordered(self, number: int) -> frozenset[int]:
         """Return the objects whose order relative to object `number` is unspecified (613.7m)."""
         objects = self.world.objects
-        together = objects[number].unordered
-        return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
+        together = frozenset(objects[number].unordered)
+        if not together:
+            return frozenset()
+        return frozenset(o.number for o in objects.values() if o.id in together and o.number != number)
 
     def abilities(self, number: int) -> Iterator[Held]:
         """Yield the abilities of object `number`, in no particular order."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mtglayers import AmbiguousTimestampError, Board, LimitError, StateError, eras, orders, result_data, solve, what_if
+from mtglayers import AmbiguousTimestampError, Board, LimitError, StateError, eras, orders, result_data, solve, state_data, what_if
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.node import to_data
 
@@ -140,6 +140,15 @@ def test_a_tie_is_an_error_only_if_it_matters():
             solve(tied)
         assert solve(tied, order=["c17", "c2", "c1"])["c17"].colors == ("R",)
         assert len(orders(tied, vary="choices").outcomes) == 2
+
+
+def test_many_objects_without_timestamps_share_their_group():
+    """A list for each object would grow with the square of their number."""
+    many = board(*({"id": f"c{n}", "card": "Glorious Anthem"} for n in range(40)))
+    groups = {id(each.unordered): each.unordered for each in many.numbered().values()}
+    assert list(groups.values()) == [tuple(f"c{n}" for n in range(40))]
+    assert solve(many)["c1"] is not None
+    assert {each.timestamp for each in state_data(many).objects} == {1}
 
 
 def test_a_missing_timestamp_is_named():
