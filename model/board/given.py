@@ -236,11 +236,14 @@ class BoardState(GivenRecord, frozen=True, kw_only=True):
     players: Annotated[tuple[StatePlayer, ...], many(_PLAYER, bare=False)] = ()
     active_player: Maybe = None
     abilities: Annotated[tuple[tuple[str, Ability], ...], mapping(_TABLE_ENTRY)] = ()
-    # An entry that is not valid is None.
+    # An entry that is no table is None.
     objects: Annotated[tuple[StateObject | None, ...], many(of_record(StateObject), bare=False)] = ()
     effects: Annotated[tuple[StateEffect | None, ...], many(of_record(StateEffect), bare=False)] = ()
     copied: Annotated[tuple[tuple[str, Any], ...], mapping(_COPIED)] = ()
 
+
+NAMELESS: Final = "\0"
+"""The id of an object, or the name of an effect, that is missing or not valid."""
 
 Problems = list[tuple[Path, str]]
 """The entries of a state that are not valid: the path of each, and what is wrong."""
@@ -254,7 +257,10 @@ _INSIDE: Final[Mapping[tuple[type[Record], str], type[Record]]] = {
 
 
 def read_all(record: type[Record], data: Any, path: Path, problems: Problems) -> Any:
-    """Return the record that the valid entries of JSON data describe, or None; note every problem."""
+    """Return the record that the valid entries of JSON data describe, or None if it is no table; note every problem.
+
+    An entry that is needed but not valid is `NAMELESS` or 0 in the record.
+    """
     keys = record.keys()
     if not isinstance(data, Mapping):
         problems.append((path, f"must be a table, not `{abbreviated(data)}`"))
@@ -280,7 +286,8 @@ def read_all(record: type[Record], data: Any, path: Path, problems: Problems) ->
             fields[field] = tuple(read_all(inside, item, (*here, n), problems) for n, item in enumerate(value))
     needed = [key for key, (field, _) in keys.items() if field in _required(record) and field not in fields]
     problems += [(path, f"`{key}` is missing") for key in needed if data.get(key) is None]
-    return None if needed else record(**fields)
+    fields |= {keys[key][0]: 0 if key == "timestamp" else NAMELESS for key in needed}
+    return record(**fields)
 
 
 def attempt(problems: Problems, path: Path, read: Callable[[], Any]) -> Any:

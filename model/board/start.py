@@ -12,7 +12,7 @@ from ..effects.copiable import Copiable
 from ..effects.language import Operation
 from ..errors import StateError
 from ..events.concepts import concepts_in, concepts_of, lacking
-from ..objects.gameobject import GameObject, ResolvedEffect
+from ..objects.gameobject import GameObject, ResolvedEffect, restamped
 from ..objects.tables import Tables
 from ..rules.edition import Edition
 from ..support.limits import check
@@ -85,3 +85,28 @@ class Start(msgspec.Struct, frozen=True):
             tables.put("told", key, number)
         tables.put("counts", "object", max((found.number for found in self.objects), default=-1) + 1)
         tables.put("counts", "stamp", max(stamps))
+
+
+def apart(
+    made: dict[int, GameObject], effects: list[ResolvedEffect]
+) -> tuple[dict[int, GameObject], list[ResolvedEffect]]:
+    """Return objects and effects with new timestamps: on a board, no two objects have the same."""
+    groups: dict[int, list[int]] = {}
+    for number, found in sorted(made.items()):
+        groups.setdefault(found.stamp, []).append(number)
+    most = max(map(len, groups.values()), default=1)
+    if most == 1:
+        return made, effects
+    places = {number: place for group in groups.values() for place, number in enumerate(group)}
+    objects = {}
+    for number, found in made.items():
+        carried = (*(each.stamp for each in found.counters), *(each.stamp for each in found.stickers))
+        stamps = (found.stamp, found.merge_stamp, *carried, *(stamp for _, stamp in found.designated))
+        objects[number] = msgspec.structs.replace(
+            restamped(found, {stamp: stamp * most for stamp in stamps}),
+            stamp=found.stamp * most + places[number],
+            first_stamp=None if found.first_stamp is None else found.first_stamp * most,
+            unordered=found.unordered,
+        )
+    # 613.7n: an effect with the timestamp of an object is newer
+    return objects, [msgspec.structs.replace(each, stamp=each.stamp * most + most - 1) for each in effects]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
 from ..cards.card import Card
 from ..cards.rules_text import resolution_of
-from ..data.admission import validate
+from ..data.admission import faults, repaired, validate
 from ..data.record import Path, abbreviated
 from ..effects.amounts.base import Number, X
 from ..effects.copiable import Copiable
@@ -25,17 +26,18 @@ from ..effects.operations.stickers import AddNameWord, SetStickerPT
 from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from ..effects.view import Context
 from ..errors import BoardDataError, StateError
-from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect, restamped
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
 from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
 from ..rules.edition import Edition
 from ..support.limits import check
 from ..support.names import did_you_mean, is_for_effects
-from .given import BoardState, Problems, StateEffect, StateObject, attempt, read_all
-from .start import BEFORE, Start
+from .given import NAMELESS, BoardState, Problems, StateEffect, StateObject, attempt, read_all
+from .start import BEFORE, Start, apart
 from .state_values import ValueReader
 
+_FAULTS: Final = 1_000  # invalid numbers and strings that an error lists
 _DERIVED: Final = frozenset({"attached", "enchanted", "equipped", "fortified", "merged", "paired", "stickered"})
 _HELD: Final = frozenset({"token", "face-down"})
 _OTHER: Final = frozenset({"planar", "transformed", "attacks_nothing", "disguise", "cloak", "manifest", "prototype"})
@@ -59,7 +61,10 @@ def read_start(
         StateError: entries are not valid, or need what the edition does not have; the error lists all of them.
         LimitError: the state exceeds the limits.
     """
-    validate(data, ("state",))
+    problems: Problems = [(error.path, str(error)) for error in islice(faults(data, ("state",)), _FAULTS)]
+    problems.reverse()
+    if problems:
+        data = repaired(data)
     if abilities and isinstance(data, Mapping):
         validate(abilities, ("abilities",))
         data = {**data, "abilities": {**abilities, **data.get("abilities", {})}}
@@ -67,7 +72,6 @@ def read_start(
         for key in ("objects", "effects", "players"):
             if isinstance(data.get(key), (list, tuple)):
                 check("players" if key == "players" else "objects", len(data[key]), ("state", key))
-    problems: Problems = []
     given = read_all(BoardState, data, ("state",), problems)
     if given is None:
         raise StateError(problems)
@@ -90,12 +94,15 @@ class _Reading:
         self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
         self.numbers: dict[str, int] = {}
         self.unread: set[str] = set()  # ids of objects with problems
+        self.failed = {path[:4] for path, _ in problems}
+        self.known_players = all(path[:2] != ("state", "players") for path in self.failed)
         self.entered_with: dict[int, tuple[Operation, ...]] = {}
 
     def start(self, data: Mapping[str, Any]) -> Start:
         given = self.given
         self.unread = {each["id"] for each in _tables(data.get("objects")) if isinstance(each.get("id"), str)}
         self._number()
+        self._check_players()
         active = self._player(given.active_player, ("state", "active_player")) or 0
         self._check_timestamps()
         effects = [self._effect(each, path) for each, path in self.effects]
@@ -108,7 +115,7 @@ class _Reading:
         made = {found.number: found for found in self._ordered(read)}
         copies = self._with_effects(made)
         self._check_copied(made)
-        made, resolved = _apart(made, resolved)
+        made, resolved = apart(made, resolved)
         return Start(
             self.players, data, active,
             tuple(made[number] for number in sorted(made)),
@@ -119,7 +126,20 @@ class _Reading:
     def say(self, path: Path, message: str) -> None:
         self.problems.append((path, message))
 
+    def _has_failed(self, path: Path, *keys: str) -> bool:
+        return any((*path, key) in self.failed for key in keys)
+
     # --- Names ---
+
+    def _check_players(self) -> None:
+        names: set[str] = set()
+        for number, player in enumerate(self.given.players):
+            path = ("state", "players", number)
+            if not player.name.strip() or not player.name.isprintable():
+                self.say(path, f"`{abbreviated(player.name)}` is not a valid player name")
+            elif player.name in names:
+                self.say(path, f"`{player.name}` is used twice")
+            names.add(player.name)
 
     def _number(self) -> None:
         taken = {each.number for each, _ in self.objects if each.number is not None}
@@ -142,6 +162,8 @@ class _Reading:
                 self._name(effect.name, (*path, "name"), names)
 
     def _name(self, name: str, path: Path, names: set[str]) -> None:
+        if name == NAMELESS:
+            return
         if not name.strip():
             self.say(path, "must not be empty")
         if is_for_effects(name):
@@ -154,6 +176,8 @@ class _Reading:
         if name is None:
             return None
         if name not in self.players:
+            if not self.known_players:
+                return None
             self.say(path, f"no player `{name}`{did_you_mean(name, self.players)}")
             return None
         return self.players.index(name)
@@ -190,7 +214,8 @@ class _Reading:
         permanents = [each for each, _ in self.objects if each.zone == "battlefield"]
         if any(each.timestamp is not None for each in permanents):
             for each, path in self.objects:
-                if each.zone == "battlefield" and each.timestamp is None:
+                missing = each.timestamp is None and not self._has_failed(path, "timestamp")
+                if each.zone == "battlefield" and missing:
                     self.say(path, "`timestamp` is missing, but other permanents have one (613.7)")
 
     def _ordered(self, objects: list[GameObject]) -> list[GameObject]:
@@ -217,7 +242,9 @@ class _Reading:
             controller = controller if controller is not None else owner or 0
         owner = owner if owner is not None else controller or 0
         facts = self._facts(each, path)
-        card, values, face = self.values.of_object(each, path, facts)
+        card, values, face = None, None, 0
+        if not self._has_failed(path, "card", "values") or each.card is not None or each.values is not None:
+            card, values, face = self.values.of_object(each, path, facts)
         host, player = self._host(each, path)
         links = tuple(
             (link, number)
@@ -228,7 +255,7 @@ class _Reading:
         for player_name in each.choices.player:
             self._player(player_name, (*path, "choices", "player"))
         counters = tuple(self._counters(each, path))
-        if len(self.problems) > before or card is None or values is None:
+        if len(self.problems) > before or card is None or values is None or each.id == NAMELESS:
             return None
         stamp = self._stamp(each)
         designated = tuple((fact, stamp) for fact in DESIGNATIONS if fact in facts)
@@ -366,7 +393,8 @@ class _Reading:
         if each.objects is not None:
             objects = [self._id(name, (*path, "objects", n)) for n, name in enumerate(each.objects)]
         clauses = self._clauses(each, path)
-        if len(self.problems) > before:
+        failed = self._has_failed(path, "objects", "targets", "x", "source")
+        if len(self.problems) > before or failed or each.name == NAMELESS:
             return None
         locked: list[Clause] = []
         for place, clause in enumerate(clauses):
@@ -382,9 +410,11 @@ class _Reading:
         return ResolvedEffect(each.name, each.timestamp, tuple(locked), context, BEFORE, each.text or each.name)
 
     def _clauses(self, each: StateEffect, path: Path) -> tuple[Clause, ...]:
-        if (each.text is None) is (not each.clauses):
-            self.say(path, f"`{each.name}` needs either `text` or `clauses`")
+        if each.text is not None and each.clauses:
+            self.say(path, "leave out `text` or `clauses`")
         if each.text is None:
+            if not each.clauses and not self._has_failed(path, "text", "clauses"):
+                self.say(path, "`text` or `clauses` is missing")
             return each.clauses
         found = attempt(self.problems, (*path, "text"), lambda: resolution_of(each.text or ""))
         if found is not None and (found.modes or found.listed or found.delayed):
@@ -434,31 +464,6 @@ def _tables(items: Any) -> Iterator[Mapping[str, Any]]:
     for each in items if isinstance(items, (list, tuple)) else ():
         if isinstance(each, Mapping):
             yield each
-
-
-def _apart(
-    made: dict[int, GameObject], effects: list[ResolvedEffect]
-) -> tuple[dict[int, GameObject], list[ResolvedEffect]]:
-    # On a board, no two objects have the same timestamp.
-    groups: dict[int, list[int]] = {}
-    for number, found in sorted(made.items()):
-        groups.setdefault(found.stamp, []).append(number)
-    most = max(map(len, groups.values()), default=1)
-    if most == 1:
-        return made, effects
-    places = {number: place for group in groups.values() for place, number in enumerate(group)}
-    objects = {}
-    for number, found in made.items():
-        carried = (*(each.stamp for each in found.counters), *(each.stamp for each in found.stickers))
-        stamps = (found.stamp, found.merge_stamp, *carried, *(stamp for _, stamp in found.designated))
-        objects[number] = msgspec.structs.replace(
-            restamped(found, {stamp: stamp * most for stamp in stamps}),
-            stamp=found.stamp * most + places[number],
-            first_stamp=None if found.first_stamp is None else found.first_stamp * most,
-            unordered=found.unordered,
-        )
-    # 613.7n: an effect with the timestamp of an object is newer
-    return objects, [msgspec.structs.replace(each, stamp=each.stamp * most + most - 1) for each in effects]
 
 
 def _present(node: Node, known: Collection[int]) -> Node:

@@ -35,7 +35,7 @@ class ValueReader:
     ) -> tuple[Card | None, Copiable | None, int]:  # fmt: skip
         """Return an object's card, its values before layer 1 and the index of its face, or note what is wrong."""
         if (each.card is None) is (each.values is None):
-            self.say(path, f"`{each.id}` needs either `card` or `values`")
+            self.say(path, "`card` or `values` is missing" if each.card is None else "leave out `card` or `values`")
             return None, None, 0
         if each.values is not None:
             found = self.printed(each.values, (*path, "values"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from ..errors import LimitError
 from ..support.limits import check, limits, too_deep
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
@@ -38,31 +39,65 @@ def validate(data: Any, path: Path = ()) -> None:
     Traceback (most recent call last):
     mtglayers.model.errors.LimitError: at most 9 digits in a number are allowed, not 10
     """
+    for error in faults(data, path):
+        raise error
+
+
+def faults(data: Any, path: Path = ()) -> Iterator[LimitError | WrongTypeError]:
+    """Yield the errors that `validate` would raise, one for each string, key or number.
+
+    Raises:
+        LimitError: the data is too deeply nested.
+    """
     bounds = limits()
     check_depth(data, bounds.depth, path)
     most, texts, names = 10**bounds.digits, bounds.text, bounds.name
     pending: list[tuple[Any, _Link | None]] = [(data, None)]
     while pending:
         value, link = pending.pop()
-        if isinstance(value, str):
-            if len(value) > texts or not (value.isascii() and value.isprintable()):
-                _admit_text(value, "text", path, link)
-        elif isinstance(value, (list, tuple)):
-            pending += [(item, (place, link)) for place, item in enumerate(value)]
-        elif isinstance(value, _TABLES):
-            for key, item in value.items():
-                if isinstance(key, str) and (len(key) > names or not (key.isascii() and key.isprintable())):
-                    _admit_text(key, "name", path, link)
-                if not (key == "number" and value.get("kind") == "Kept" and _is_digest(item)):
-                    pending.append((item, (key, link)))
-        elif isinstance(value, int):
-            if not -most < value < most:
-                check("digits", digits(value), _path(path, link))
-        elif isinstance(value, float):
-            if not math.isfinite(value):
-                raise WrongTypeError(f"`{value}` is not a finite number", _path(path, link))
-            if not -most < value < most:
-                check("digits", digits(int(value)), _path(path, link))
+        try:
+            if isinstance(value, str):
+                if len(value) > texts or not (value.isascii() and value.isprintable()):
+                    _admit_text(value, "text", path, link)
+            elif isinstance(value, (list, tuple)):
+                pending += [(item, (place, link)) for place, item in enumerate(value)]
+            elif isinstance(value, _TABLES):
+                for key, item in value.items():
+                    if not (key == "number" and value.get("kind") == "Kept" and _is_digest(item)):
+                        pending.append((item, (key, link)))
+                for key in value:
+                    if isinstance(key, str) and (len(key) > names or not (key.isascii() and key.isprintable())):
+                        _admit_text(key, "name", path, link)
+            elif isinstance(value, int):
+                if not -most < value < most:
+                    check("digits", digits(value), _path(path, link))
+            elif isinstance(value, float):
+                if not math.isfinite(value):
+                    yield WrongTypeError(f"`{value}` is not a finite number", _path(path, link))
+                elif not -most < value < most:
+                    check("digits", digits(int(value)), _path(path, link))
+        except (LimitError, WrongTypeError) as error:
+            yield error
+
+
+def repaired(data: Any) -> Any:
+    r"""Return a copy of data that `validate` refuses, with a valid value in place of each invalid one.
+
+    Other problems of the data can then be found, too. Data that is too deeply nested cannot be repaired.
+
+    >>> repaired({"life": 10**9, "name": "A\x07nn"})
+    {'life': 0, 'name': 'Ann'}
+    """
+    if isinstance(data, str):
+        return _BROKEN.sub("", data)[: limits().text]
+    if isinstance(data, (list, tuple)):
+        return [repaired(each) for each in data]
+    if isinstance(data, _TABLES):
+        return {repaired(key)[: limits().name] if isinstance(key, str) else key: repaired(each)
+                for key, each in data.items()}  # fmt: skip
+    if isinstance(data, float) and not math.isfinite(data):
+        return 0
+    return 0 if isinstance(data, (int, float)) and abs(data) >= 10 ** limits().digits else data
 
 
 def _is_digest(value: Any) -> bool:

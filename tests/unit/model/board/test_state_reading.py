@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from mtglayers import AmbiguousTimestampError, Board, LimitError, StateError, eras, orders, result_data, solve, state_data, what_if
+from mtglayers import (
+    AmbiguousTimestampError,
+    Board,
+    LimitError,
+    StateError,
+    eras,
+    orders,
+    result_data,
+    solve,
+    state_data,
+    what_if,
+)
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.node import to_data
 
@@ -91,7 +102,7 @@ def test_every_bad_entry_is_named_with_its_path():
         "state.objects.1.values.types.0": "unknown word `creture`; did you mean `Creature`?",
         "state.objects.1.values.abilities.0": "`abilities` must be an ability as a tree, not `3`",
         "state.objects.1.zone": "unknown zone `battlefeild`; did you mean `battlefield`?",
-        "state.objects.2": "`c` needs either `card` or `values`",
+        "state.objects.2": "leave out `card` or `values`",
         "state.objects.3.id": "`c` is used twice",
         "state.objects.3.attached_to": "no object `d` in the state",
         "state.objects.3.controller": "no player `C`",
@@ -103,13 +114,43 @@ def test_every_bad_entry_is_named_with_its_path():
     }
 
 
+def test_an_entry_that_is_not_valid_does_not_hide_others():
+    assert problems(
+        {"card": "Blod Moon", "facts": ["tapt"]},
+        {"id": 7, "values": {"types": "Creature"}, "counters": {"P1P1": 1}},
+        {"id": "a\x1bb", "card": "Forest", "x": 10**20},
+        {"id": "c", "card": 3, "x": float("nan"), "controller": "Cleo"},
+        {"id": "d"},
+        players=["Ana", "Ana"],
+        effects=[{"name": "e", "timestamp": 1}, {"timestamp": 1, "text": 3}, {**GROWTH, "targets": [3]}],
+    ) == {
+        "state.objects.0": "`id` is missing",
+        "state.objects.0.card": "unknown card `Blod Moon`; did you mean `Blood Moon`, `Bad Moon` or `Blood Money`?",
+        "state.objects.0.facts": "unknown fact `tapt`; did you mean `tapped`?",
+        "state.objects.1.id": "`id` must be a string, not `7`",
+        "state.objects.1.values.types": "`types` must be a list in which each item is a string, not `Creature`",
+        "state.objects.1.counters.0": "unknown kind of counter `P1P1`; did you mean `+1/+1`?",
+        "state.objects.2.id": "`a\\x1bb` contains an invalid character: U+001B",
+        "state.objects.2.x": "at most 9 digits in a number are allowed, not 21",
+        "state.objects.3.card": "`card` must be a card's name, not `3`",
+        "state.objects.3.x": "`nan` is not a finite number",
+        "state.objects.3.controller": "no player `Cleo`",
+        "state.objects.4": "`card` or `values` is missing",
+        "state.players.1": "`Ana` is used twice",
+        "state.effects.0": "`text` or `clauses` is missing",
+        "state.effects.1": "`name` is missing",
+        "state.effects.1.text": "`text` must be a string, not `3`",
+        "state.effects.2.targets.0": "`targets` must be a string, not `3`",
+    }
+
+
 @pytest.mark.parametrize(
     ("effect", "path", "says"),
     [
         ({"text": "Creatures you control get +1/+1 until end of turn."}, "text", "list their ids in `objects`"),
         ({"text": "Target creature gets +1/+1 for each Forest you control until end of turn.", "targets": ["c17"]},
          "text", "are locked in (611.2d): write them out"),
-        ({}, "", "needs either `text` or `clauses`"),
+        ({}, "", "`text` or `clauses` is missing"),
         ({"text": "Fizzle the bear.", "targets": ["c17"]}, "text", "cannot read `fizzle the bear`"),
         ({"origin": "copy", "source": "c17"}, "", "needs `source` and `clauses`"),
     ],
