@@ -67,11 +67,10 @@ def worth_telling(result: Result) -> tuple[str, ...]:
 def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
     """Return the given objects, those first that a question about the board is most probably about.
 
-    A board is written for the sake of an object to which something happens. So what is on the battlefield or the stack
-    comes first, and what has lost its effect; of that, what an effect came too early for, then attachments that
-    state-based actions affect, then what has no effect on another object, of this first what has one on itself, and
-    then what else state-based actions affect. Copies precede other objects, and what more effects change precedes
-    what fewer do.
+    A board is written for the sake of an object to which something happens. So what an effect came too early for comes
+    first, then attachments that state-based actions affect, then what has no effect on another object: of this first
+    what is on the battlefield or the stack or has lost its effect, then what has an effect on itself, and then what
+    state-based actions affect. Copies precede other objects, and what more effects change precedes what fewer do.
     """
     follows = {id for action in state_based_actions(result) for id in action.objects}
     acting, own = set[str](), set[str]()
@@ -86,7 +85,11 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         for number in numbers(union(step.after.changes().values())):
             changing[step.before.world.objects[number].id].add(step.effect)
         source = step.applied.source
-        if step.source is not None and source is not None and step.footprint.touched:
+        if step.source is None or source is None:
+            continue
+        if is_after(result, step.layer):  # an effect on players or the rules
+            able.add(step.source)
+        elif step.footprint.touched:
             (acting if step.footprint.touched & ~(1 << source) else own).add(step.source)
 
     def key(id: str) -> tuple[bool | int, ...]:
