@@ -49,6 +49,9 @@ _MELDS_INTO = re.compile(r"\bmeld them into ([^.\n]+)\.")
 Size = tuple[str | None, str | None]
 """Power and toughness as printed."""
 UNSIZED: Final[Size] = (None, None)
+# A station ability as it is printed (721.2a).
+_STATION_BOX = re.compile(r"^(\d{1,3})\+ \| ", re.MULTILINE)
+_HAS_STATION = re.compile(r"^Station\b", re.MULTILINE)
 _LEVEL = re.compile(r"^\{.+\}: Level (\d{1,4})$", re.ASCII)
 
 
@@ -156,6 +159,7 @@ def read_lines(
     A level or station ability counts as one line. This function takes the same arguments as `read_abilities` but does
     not combine all instructions of a spell into one ability.
     """
+    text = _STATION_BOX.sub(r"STATION \1+\n", text) if _HAS_STATION.search(text) else text
     at = _CREATURE_AT.search(text.replace("’", "'"))
     text = normalise(text, name)
     offered = _offered(text)

@@ -170,8 +170,8 @@ def usual(text: str) -> str:
         )
         part = re.sub(r" and (?=if it's an? )", " & ", part)
         part = part.replace("the token has no mana cost", "it has no mana cost")
-        part = re.sub(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )", " & ", part)
-        part = re.sub(r"& has\b", "& it has", re.sub(r"& is\b", "& it's", part))
+        part = re.sub(r",? and (?=it |it's |its |has |is |isn't )|, (?=it |it's |its |is |isn't )", " & ", part)
+        part = re.sub(r"& (has|isn't)\b", r"& it \1", re.sub(r"& is\b", "& it's", part))
         part = re.sub(r"\bit has base power and toughness (?=\d)", "it's ", part)
         part = re.sub(r"\b(it has [^&]*?) and this ability", r"\1 & it has this ability", part)
         part = re.sub(r"\b(it has [^&]*?) and $", r"\1 & it has ", part)  # a quotation follows

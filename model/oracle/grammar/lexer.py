@@ -20,7 +20,7 @@ _BEFORE_ABILITY: Final = frozenset("HAS HASNT GAINS LOSES CANTHAVE WITH WITHOUT 
 _FRONT_WORD: Final = frozenset("DURATION DURING OTHERWISE FOREACHFRONT".split())
 _FRONT_CLAUSE: Final = frozenset("ASLONGAS IF WHILE UNLESS".split())
 _CONDITION_HEADS: Final = frozenset(
-    "CTRL THEREARE TOLD YOURTURN DEVOTION LIFE NUMBEROF PLAYERHAS ZONEHAS PLAYERMORE LIFEMORE POISONED"
+    "CTRL THEREARE THEREMORE TOLD YOURTURN DEVOTION LIFE NUMBEROF PLAYERHAS ZONEHAS PLAYERMORE LIFEMORE POISONED"
     " CONTROLSMORE TOTAL "
     "TWICE TOPCARD ATLEVEL".split()
 )
@@ -174,7 +174,8 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
     if following in SUBJECTS and _verb_follows(tokens, place):
         # "~ and that creature each get"
-        together = following in ("THAT", "ATTACHED") and place == 1 and tokens[0].type == "SELF"
+        before = [token.type for token in tokens[:place]]
+        together = following in ("THAT", "ATTACHED") and before[-2:] in (["SELF"], ["SEP", "SELF"])
         return "SEP_W" if together and tokens[place] == "and" else "SEP_S"
     return "SEP_S" if verb_seen and _verb_follows(tokens, place) else "SEP_W"
 

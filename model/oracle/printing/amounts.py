@@ -38,7 +38,7 @@ from ...effects.filters.combinators import Other
 from ...effects.filters.status import Fighting
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Condition, Selector
-from ...effects.selectors import Attached, Group, Itself
+from ...effects.selectors import Attached, Group, Itself, Same
 from ...rules.vocabulary import COLOR_NAMES
 from ...support.patterns import lazy_pattern
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
@@ -282,9 +282,10 @@ def apart(node: Amount, subject: Selector | None = None) -> Amount:
     if isinstance(node, Count):
         rest = tuple(filter for filter in of.filters if not isinstance(filter, Other))
         return Count(Group(rest, of.quantifier), apart=True)
-    if attached is None:
+    than = attached or (Same() if isinstance(subject, Group) and Other() not in subject.filters else None)
+    if than is None:
         return node
-    filters = tuple(Other(attached) if filter == Other() else filter for filter in of.filters)
+    filters = tuple(Other(than) if filter == Other() else filter for filter in of.filters)
     return msgspec.structs.replace(node, of=Group(filters, of.quantifier))
 
 

@@ -116,9 +116,18 @@ def condition(node: Condition) -> str:
             what = f"different {family}s" if isinstance(counts, KindsAmong) else f"the same {family}"
             text = f"{counted(number, str(comparison))} {words_of(filters, True)}"
             return f"{_head(who)} {text} with {what.replace('_', ' ')}"
+        case Compare(first, comparison, second, "there are more"):
+            more = "more" if comparison == "greater than" else "fewer"
+            said = (amounts.amount(each).removeprefix("the number of ") for each in (first, second))
+            return f"there are {more} {' than '.join(said)}"
         case Compare(Total(of, what), comparison, Number(number), "have total"):
             return f"{amounts.all_of(of)} have total {what.replace('_', ' ')} {number} {comparison}"
-        case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" | "spelled" | "share" as form):
+        case Compare(
+            amount,
+            comparison,
+            bound,
+            "" | "there are" | "there are just" | "are in" | "remains" | "spelled" | "share" as form,
+        ):
             return compared(amount, str(comparison), bound, form)
         case _:
             from .player_conditions import of_players
@@ -257,7 +266,7 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
     if form == "remains":
         return compared(amount, comparison, bound, "").replace(" is ", " remains ", 1)
     if form and form != "spelled" and isinstance(bound, Number):
-        number = counted(bound.number, comparison)
+        number = NUMBER_WORDS[bound.number] if form == "there are just" else counted(bound.number, comparison)
         match amount:
             case MostAlike(Group(filters), family):
                 return f"{number} {words_of(filters, True)} share a {family.replace('_', ' ')}"

@@ -161,7 +161,7 @@ def after(filter: Filter, many: bool) -> str:
             return controlled(whom.words(who), negated, "own")
         case InZone():
             return in_zone(filter, many)
-        case Chosen(what, which, "" | "that" | "is" | "is creature" as word):
+        case Chosen(what, which, "" | "that" | "is" | "is creature" | "noted" as word):
             return _chosen(what, which, word)
         case With(keyword, negated, subtype):
             text = keyword_text(Keyword(keyword, subtype=subtype)).lower()
@@ -211,6 +211,8 @@ def after(filter: Filter, many: bool) -> str:
 
 
 def _chosen(what: str, which: int, word: str) -> str:
+    if word == "noted":
+        return f"{'with a name' if what == 'card_name' else 'of a type'} you noted for cards named ~"
     if what == "card_name" and not word:
         return "with the chosen name"
     kind = "color" if what == "color" else "creature type" if word == "is creature" else "type"

@@ -295,10 +295,13 @@ def _front(first: Clause) -> str:
     if "before" in marks and not late:
         found += duration(first) + ", "
     if _asks_in_front(first) and first.condition is not None:
-        during = conditions.turn(first.condition)
-        if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
-            during = conditions.condition(first.condition)
-        asked, word = first.condition, "if" if "if" in marks else "as long as"
+        asked = first.condition
+        if "twofold" in marks and isinstance(asked, AllOf):
+            asked = asked.parts[0]
+        during = conditions.turn(asked)
+        if isinstance(asked, AllOf) and conditions.turn(asked.parts[0]):
+            during = conditions.condition(asked)
+        word = "if" if "if" in marks else "as long as"
         if "unless" in marks and isinstance(asked, Not):
             asked, word = asked.part, "unless"
         found += (during or f"{word} {conditions.condition(asked)}") + ", "
@@ -344,7 +347,9 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
         *marks,
         *words,
     }
-    if clause.condition is not None and not settled:
+    if "twofold" in marks and isinstance(clause.condition, AllOf):
+        text += " " + _back_condition(clause.condition.parts[1], [mark.removeprefix("then-") for mark in marks])
+    elif clause.condition is not None and not settled:
         text += " " + _back_condition(clause.condition, marks)
     return text
 

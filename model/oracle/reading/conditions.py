@@ -28,7 +28,7 @@ from ...effects.conditions import (
 from ...effects.filters.characteristics import HasAbility, Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
 from ...effects.filters.status import Status
-from ...effects.filters.whereabouts import AttachedTo, ExiledWith, InZone
+from ...effects.filters.whereabouts import AttachedTo, CardNoun, ExiledWith, InZone
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, PairedWith, Same, Target, Together, TopCard
@@ -122,6 +122,8 @@ def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], neg
     if not isinstance(about, Itself | Attached | Target | ChosenObject):
         raise Stop
     discourse.it, discourse.from_condition = about, False
+    if isinstance(about, Target) and about.index == discourse.event_place and CardNoun() in filters:
+        discourse.event_noun = discourse.event_noun or "card"  # "if it's a creature card, ... that card"
     return Is(about, filters, negated)
 
 
@@ -435,7 +437,8 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
 def there_number(discourse: Discourse, tree: Branch) -> Condition:
     number, comparison = count(tree.children[1])
     discourse.kinds = discourse.amount(tree.children[2])
-    return Compare(discourse.kinds, comparison, Number(number), "there are")
+    said = "there are" if comparison != "exactly" or tree.children[1].startswith("exactly ") else "there are just"
+    return Compare(discourse.kinds, comparison, Number(number), said)
 
 
 @reads(CONDITIONS)

@@ -77,7 +77,7 @@ def _neuter(text: str) -> str:
 
 def _pieces(text: str) -> list[str]:
     text = _neuter(text)
-    cut = re.compile(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )")
+    cut = re.compile(r",? and (?=it |it's |its |has |is |isn't )|, (?=it |it's |its |is |isn't )")
     places, start = [], 0
     for found in cut.finditer(text):
         if text[: found.start()].count('"') % 2 == 0:

@@ -71,7 +71,7 @@ _AND_WHENEVER = re.compile(r"^([A-Z][^\"]+?), and (whenever you [^\"]+, [^,]*\"[
 _JOINED = re.compile(
     r"^([A-Z][^\"]+?),? (?:and|then) ((?:you have no maximum hand size|until your next turn, your life total"
     r"|an opponent may gain control of|gain"
-    r" control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
+    r" control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+|this \w+|~) "
     r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
 )
 _FACE_DOWN = re.compile(r"\b(?:[Tt]urns? [^.]*|(?:on)?to the battlefield (?:under [^.,]* control )?)\bface down\b")

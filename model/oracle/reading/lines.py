@@ -280,7 +280,7 @@ def _resolves(clause: Clause) -> bool:
         or "may" in clause.marks
         or any(isinstance(node, Target) or _is_named_by_event(node) for node in clause.walk())
         or any(isinstance(node, WithNumber) and isinstance(node.amount, X) for node in clause.walk())
-        or any(isinstance(node, Chosen) and node.word for node in clause.walk())  # "of your choice"
+        or any(isinstance(node, Chosen) and node.word in ("your choice", "that") for node in clause.walk())
         or any(isinstance(operation, ChangeCost) and isinstance(operation.x, X) for operation in clause.operations)
         or any(
             isinstance(operation, SwitchPT | ChangeWords | ExchangeText)
@@ -441,7 +441,8 @@ def _lifted(parts: list[Clause], label: str) -> Static:
     # A condition that all clauses share becomes a condition of the ability.
     condition = parts[0].condition
     zones = _zones(condition)
-    if condition is None or any(clause.condition != condition for clause in parts):
+    twofold = "twofold" in parts[0].marks
+    if condition is None or twofold or any(clause.condition != condition for clause in parts):
         return Static(tuple(parts), None, zones, label)
     lifted = ("front", "if", "unless")
     form = dict.fromkeys(word for word in (*parts[0].marks, *parts[-1].marks) if word in lifted)

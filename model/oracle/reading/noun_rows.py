@@ -35,6 +35,8 @@ _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 def of_chosen(token: Token, type_word: str) -> Filter:
     """Return the filter for "of the chosen type"; `type_word` is the kind of type."""
     text = str(token)
+    if " you noted " in text:  # 905.2: what a player noted during the draft is recorded as a choice
+        return Chosen("card_name" if " name you " in text else "creature_type", word="noted")
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
         return Chosen("card_name", which)

@@ -76,7 +76,8 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
     if isinstance(last, Token) and last.type == "ATTACHED":
         return Together((own, Attached(str(last))))
     if isinstance(last, Token):
-        return Together((own, event_object(discourse, str(last))))
+        those = pronoun(discourse, last) if discourse.default is None else event_object(discourse, str(last))
+        return Together((own, those))
     earlier, discourse.it = discourse.it, own  # "enchanted creature and other creatures that share a color with it"
     try:
         return Together((own, discourse.subject(last)))

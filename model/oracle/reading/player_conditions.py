@@ -92,6 +92,14 @@ def controls_more(discourse: Discourse, tree: Branch) -> Condition:
 
 
 @reads(CONDITIONS)
+def there_more(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "there are more creature cards in your graveyard than lands you control"."""
+    head, first, _, second = tree.children
+    one, other = (count_of(plain_group(nouns(discourse, each), head)) for each in (first, second))
+    return Compare(one, _MORE[str(head).removeprefix("there are ")], other, "there are more")
+
+
+@reads(CONDITIONS)
 def poisoned(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
     who = ask(discourse, re.sub(r" (?:is|are) poisoned$", "", str(token)), token)

@@ -11,7 +11,7 @@ from lark import Token
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import Compare, Not, all_of
+from ...effects.conditions import AllOf, Compare, Not, all_of
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause
@@ -67,12 +67,16 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
         parts = _for_each_ahead(discourse, parts, ahead, fronts[0].children[0])
     found = []
     for place, clause in enumerate(parts):
-        words = [*clause.marks, *(form if place == 0 else ())]
-        new: dict[str, Any] = {"form": " ".join(words)}
-        if condition is not None:
-            if clause.condition is not None:
-                raise Stop
+        marks = list(clause.marks)
+        new: dict[str, Any] = {}
+        if condition is not None and clause.condition is not None:  # "during your turn, ... as long as ..."
+            if any("instead" in mark for mark in (*marks, *form)):
+                raise Stop  # it replaces whatever the second condition says
+            new["condition"] = AllOf((condition, clause.condition))
+            marks = ["twofold", *(f"then-{mark}" if mark in ("if", "unless") else mark for mark in marks)]
+        elif condition is not None:
             new["condition"] = condition
+        new["form"] = " ".join([*marks, *(form if place == 0 else ())])
         own = clause.duration and all(isinstance(each, RuleText) for each in clause.operations)
         if duration and not own:  # "until end of turn, ... gains trample and it can't be blocked this turn"
             if clause.duration:

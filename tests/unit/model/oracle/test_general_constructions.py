@@ -133,3 +133,50 @@ def test_it_after_a_sentence_about_entering():
     assert TRAMPLE not in solve(made)["bear"].abilities
     made.counters("engine", put={"charge": 1})
     assert TRAMPLE in solve(made)["bear"].abilities
+
+
+def test_two_conditions_of_one_clause():
+    """One stands before the clause and one behind it; both must be true."""
+    text = "During your turn, this creature has trample as long as you control an artifact."
+    made = board()
+    made.enters(card("Smith", "Creature — Dwarf", text, "1/1"))
+    made.turn("Ana")
+    assert TRAMPLE not in solve(made)["smith"].abilities
+    made.enters(card("Anvil", "Artifact"))
+    assert TRAMPLE in solve(made)["smith"].abilities
+    made.turn("Ben")
+    assert TRAMPLE not in solve(made)["smith"].abilities
+
+
+def test_other_in_an_amount_for_each_of_a_group():
+    """ "Other creatures you control" are other than the one that gets the bonus, not than the source."""
+    text = "Creatures you control get +1/+0 for each color among other creatures you control."
+    made = board()  # with a green creature
+    made.enters(card("Painter", "Creature — Human", text, "1/1", cost="{W}"))
+    result = solve(made)
+    assert (size(result, "bear"), size(result, "painter")) == ((3, 2), (2, 1))
+
+
+def test_that_card_of_a_condition():
+    """The card that the condition calls a creature card is the one that is copied."""
+    text = (
+        "At the beginning of your upkeep, you reveal the top card of your library. If it's a creature card, you put the"
+        " card into your graveyard and this creature becomes a copy of that card."
+    )
+    made = board()
+    made.enters(LIONS, zone="graveyard")
+    assert size(resolved(made, text, "lions"), "bear") == (3, 3)
+
+
+def test_station_abilities_as_they_are_printed():
+    """721.2a: "8+ | Flying" is a station ability with its number beside the box."""
+    text = "Station (It's an artifact creature at 8+.)\n4+ | Vigilance\n8+ | Flying"
+    made = board()
+    made.enters(card("Ship", "Artifact — Spacecraft", text, "3/4"))
+    made.counters("ship", put={"charge": 4})
+    held = [Keyword("Vigilance") in solve(made)["ship"].abilities, Keyword("Flying") in solve(made)["ship"].abilities]
+    assert held == [True, False]
+    made.counters("ship", put={"charge": 4})
+    result = solve(made)
+    assert Keyword("Flying") in result["ship"].abilities
+    assert size(result, "ship") == (3, 4)

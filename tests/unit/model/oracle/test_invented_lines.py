@@ -49,6 +49,13 @@ Creature — Human | As long as this creature has the greatest power among creat
 Creature — Human | As long as this creature has the same name as another creature you control, it has trample.
 Creature — Human | As long as creatures you control have total power 8 or greater, this creature has trample.
 Creature — Human | As long as you control two or more creatures with the same name, this creature has trample.
+Creature — Human | As long as there are five colors among permanents you control, this creature has trample.
+Creature — Human | As long as there are more cards in your graveyard than lands you control, this creature has trample.
+Creature — Human | During your turn, this creature has first strike as long as you control an artifact.
+Creature — Human | As long as you control an artifact, this creature gets +1/+1 and has flying if it's attacking.
+Creature — Human | You may have this creature enter as a copy of any creature, except it has haste and isn't legendary.
+Creature — Human | Other creatures you control of a type you noted for cards named ~ get +1/+1.
+Creature — Human | Creatures you control that are the chosen color get +1/+1.
 Creature — Human | As long as it's an opponent's turn, this creature has hexproof.
 Creature — Human | As long as three or more creatures are attacking, each of those creatures has first strike.
 Creature — Human | Each creature you control that has a +1/+1 counter on it has trample.
