@@ -123,7 +123,7 @@ def any_of_these(discourse: Discourse, tree: Branch) -> Filter:
     verbs: list[str] = []
     pieces = re.split(r",? and/or |,? or (?!less|greater)|, ", token.removeprefix("that "))
     for piece in pieces:
-        verb, what = groups(r"(are |have |that has |that's (?:an? )?)?(.+)", token.update(value=piece))
+        verb, what = groups(r"(are |have |has |that has |that's (?:an? )?)?(.+)", token.update(value=piece))
         verbs.append((verb or "").strip())
         options.append(Each(_of_clause(what, verbs[-1], token)))
     return AnyOfThese(tuple(options), tuple(verbs), word)
@@ -134,7 +134,9 @@ def _of_clause(text: str, verb: str, token: Token) -> tuple[Filter, ...]:
         return (HasAdventure(),)
     if verb == "are" and text.startswith("named "):
         return (Named(text.removeprefix("named ")),)
-    if verb in ("that has", "have"):
+    if verb.endswith(("has", "have")) and "counter" in text:
+        return (counter_filter(text, token),)
+    if verb.endswith(("has", "have")):
         keywords = read_keywords(text)
         if len(keywords) == 1 and keywords[0] == Keyword(keywords[0].name):
             return (With(keywords[0].name),)

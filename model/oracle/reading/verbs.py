@@ -13,6 +13,7 @@ from ...effects.amounts.arithmetic import Defined, Times
 from ...effects.amounts.base import X
 from ...effects.amounts.counting import Its, KeywordsHeld, NumberOf
 from ...effects.filters.characteristics import OfType
+from ...effects.filters.combinators import Other
 from ...effects.filters.whereabouts import CardNoun
 from ...effects.keyword_parameters import says_x
 from ...effects.keywords import Keyword
@@ -27,7 +28,7 @@ from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainCreatureTypes, GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
-from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, LastExiled, TopCard
+from ...effects.selectors import Attached, ChosenFrom, ChosenObject, Group, Itself, LastExiled, TopCard
 from ...rules.vocabulary import capital
 from ..printing import amounts
 from ..recognition import forms
@@ -407,6 +408,9 @@ def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
     of = _other(discourse, tree.children[2])
     if isinstance(of, Group) and of.quantifier and what.endswith(" all"):
         raise Stop(tree.children[1])
+    if isinstance(of, Group) and isinstance(subject, Attached) and amounts.fits_word(subject, of):
+        filters = tuple(Other(subject) if filter == Other() else filter for filter in of.filters)
+        of = msgspec.structs.replace(of, filters=filters)  # "each other creature" is not the enchanted creature
     verb = "gains" if tree.children[0].type == "GAINS" else "has"
     found = GainAllOf(of, forms, "all" if what.endswith(" all") else "", verb, what.split(maxsplit=1)[0])
     if len(tree.children) > 3:

@@ -180,3 +180,13 @@ def test_station_abilities_as_they_are_printed():
     result = solve(made)
     assert Keyword("Flying") in result["ship"].abilities
     assert size(result, "ship") == (3, 4)
+
+
+def test_abilities_of_each_other_creature_on_an_aura():
+    """ "Each other creature" is other than the enchanted creature, which does not get its own ability once more."""
+    made = board()
+    made.enters(card("Mage", "Creature — Human", "{T}: Draw a card.", "1/1"))
+    made.enters(card("Archer", "Creature — Elf", "{T}: You gain 1 life.", "1/1"))
+    text = "Enchant creature\nEnchanted creature has the activated abilities of each other creature you control."
+    made.enters(card("Lesson", "Enchantment — Aura", text), attached_to="mage")
+    assert [len(solve(made)[id].abilities) for id in ("mage", "archer")] == [2, 1]

@@ -39,6 +39,8 @@ Creature — Human | This creature gets +1/+1 for each creature type among other
 Creature — Human | As long as a creature you control is attacking alone, it has lifelink.
 Creature — Human | As long as you control a Pilot or a creature with flying, this creature has flying.
 Creature — Human | Each other creature you control that's a Soldier or that has flying gets +1/+1.
+Creature — Human | Each other creature you control that's an Elf or has a +1/+1 counter on it has trample.
+Creature — Human | Noncreature spells you cast have storm if you've cast three or more spells this turn.
 Creature — Human | Creatures you control that are Soldiers or have flying get +1/+1.
 Creature — Human | Creatures you control have indestructible during your second main phase.
 Creature — Human | During each opponent's turn, this creature has hexproof and gets +0/+3.
