@@ -36,10 +36,19 @@ def readable(message: str) -> str:
     if len(message) > _QUOTED:
         message = re.sub(rf"`([^`]{{{_QUOTED - 3}}})[^`]{{4,}}`", r"`\1...`", message)
         message = message if len(message) <= _MESSAGE else message[: _MESSAGE - 3] + "..."
-    if message.isprintable():
-        return message
+    return printable(message)
+
+
+def printable(text: str) -> str:
+    r"""Return text with an escape in place of each character that a terminal does not print, but line breaks and tabs.
+
+    >>> print(printable("a\x1b[2J"))
+    a\x1b[2J
+    """
+    if text.isprintable():
+        return text
     return "".join(
-        sign if sign.isprintable() or sign in "\n\t" else sign.encode("unicode_escape").decode() for sign in message
+        sign if sign.isprintable() or sign in "\n\t" else sign.encode("unicode_escape").decode() for sign in text
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from mtglayers.model.errors import printable
+
 from . import completing
 from .options import examples, json_option, strict_option
 from .printing import print_json
@@ -35,5 +37,5 @@ def check(paths: tuple[str, ...], facts: bool, strict: bool, as_json: bool) -> i
         print_json(check_data(outcomes))
     else:
         for line in check_lines(found, outcomes):
-            click.echo(line)
+            click.echo(printable(line))  # the name of a file can contain any character
     return exit_code(outcomes)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mtglayers.model.errors import printable
+
 if TYPE_CHECKING:
     from mtglayers.solver.explain.paragraphs import Line
     from mtglayers.solver.result.result import Result
@@ -42,7 +44,7 @@ def write_text(text: str, output: Path | None) -> None:
         click.echo(text, nl=False)
         return
     output.write_text(text, encoding="utf-8", newline="\n")
-    click.echo(f"wrote {output}")
+    click.echo(printable(f"wrote {output}"))
 
 
 @contextmanager

@@ -60,6 +60,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle('[{"enters": "Forest", "as": "\\ud800"}]'), "`\\ud800` contains an invalid character: U+D800"),
         (puzzle('[{"enters": "Forest", "as": "a\\u0000"}]'), "`a\\x00` contains an invalid character: U+0000"),
         (puzzle('[{"enters": "\\u001b[31mForest"}]'), "`\\x1b[31mForest` contains an invalid character: U+001B"),
+        (puzzle('[{"enters": "Forest", "as": "a\\u202eb"}]'), "`a\\u202eb` contains an invalid character: U+202E"),
         (puzzle('[{"\\udfff": 1}]'), "`\\udfff` contains an invalid character: U+DFFF"),
         (puzzle(title=f'"{"x" * 5_001}"'), "at most 5000 characters in a string are allowed, not 5001"),
         (puzzle(f'[{{"{"x" * 301}": 1}}]'), "at most 300 characters in a name are allowed, not 301"),

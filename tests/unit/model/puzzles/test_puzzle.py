@@ -331,8 +331,8 @@ def test_kebab(name, id):
 def test_toml_lines_with_escapes_in_keys():
     """A key can have every escape that TOML has, not only those of JSON."""
     assert toml_lines('a = 1\n"\\U0001f332\\t\\u00e9" = 2')[("🌲\té",)] == 2
-    with pytest.raises(PuzzleError, match=r"^4: unknown key `n\\u202e`"):
-        read_puzzle('title = "t"\n[[timeline]]\nenters = "Forest"\n"n\\U0000202e" = 1')
+    with pytest.raises(PuzzleError, match=r"^4: unknown key `n\\u200b`"):
+        read_puzzle('title = "t"\n[[timeline]]\nenters = "Forest"\n"n\\U0000200b" = 1')
 
 
 def test_toml_lines():

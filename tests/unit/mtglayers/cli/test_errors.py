@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -143,3 +144,12 @@ def test_lines_that_say_nothing_are_answered_with_what_to_write(command: str, li
     said = errors_of(f"{command} {lines}")
 
     assert said.startswith("error: the lines put nothing on the board; write a line for each thing on it")
+
+
+def test_the_name_of_a_file_cannot_control_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "a\x1b[2J\u202eb.toml"
+    for text in ('title = "t"', "title = 1"):
+        file.write_text(text)
+        said = CliRunner().invoke(main, ["check", str(file)])
+        assert "a\\x1b[2J\\u202eb.toml" in said.stdout
+        assert said.output.replace("\n", "").isprintable()
