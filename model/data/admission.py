@@ -12,8 +12,8 @@ from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .record import Path, WrongTypeError, abbreviated, integral, wrong_type
 
-# Surrogates, noncharacters, control characters other than tabs and line breaks, and characters that change the direction
-# of the text that follows.
+# Surrogates, noncharacters, control characters other than tabs and line breaks, and characters that change the
+# direction of the text that follows.
 _BROKEN: Final = lazy_pattern(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
