@@ -296,7 +296,8 @@ def _old_names(folder: Path) -> set[str]:
     if not folder.exists() or not any(folder.iterdir()):
         return set()
     try:
-        names = msgspec.json.decode((folder / INDEX).read_bytes())["vectors"]
+        index = folder / INDEX
+        names = msgspec.json.decode(index.read_bytes() if index.is_file() else b"")["vectors"]  # a pipe would never end
     except (OSError, ValueError, LookupError, TypeError):
         raise KitError(f"`{folder}` contains other files; choose an empty folder for the kit") from None
     inside = folder.resolve() / VECTORS
@@ -311,6 +312,8 @@ def _write(folder: Path, name: str, data: bytes) -> None:
             break
         if each.is_symlink():
             raise KitError(f"`{each}` is a link; choose an empty folder for the kit")
+    if file.exists() and not file.is_file():
+        raise KitError(f"`{file}` is not a file; choose an empty folder for the kit")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
 

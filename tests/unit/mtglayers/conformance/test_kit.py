@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -217,6 +218,17 @@ def test_a_kit_follows_no_links(tmp_path: Path, name: str) -> None:
     with pytest.raises(KitError, match="is a link"):
         export(folder, [vector])
     assert {file: file.read_bytes() for file in (outside, *outside.rglob("*")) if file.is_file()} == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("name", ["index.json", "lists.json"])
+def test_a_kit_waits_for_no_pipe(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "kit"
+    export(folder, [])
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    with pytest.raises(KitError, match="choose an empty folder"):
+        export(folder, [])
 
 
 def test_the_clauses_are_those_of_the_tests() -> None:
