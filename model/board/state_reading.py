@@ -26,6 +26,7 @@ from ..effects.operations.stickers import AddNameWord, SetStickerPT
 from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from ..effects.view import Context
 from ..errors import BoardDataError, StateError
+from ..events.base import in_zone
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
@@ -93,6 +94,7 @@ class _Reading:
         self.objects = [(each, ("state", "objects", n)) for n, each in enumerate(given.objects) if each is not None]
         self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
         self.numbers: dict[str, int] = {}
+        self.zones = {each.id: each.zone for each, _ in self.objects}
         self.unread: set[str] = set()  # ids of objects with problems
         self.failed = {path[:4] for path, _ in problems}
         self.known_players = all(path[:2] != ("state", "players") for path in self.failed)
@@ -290,6 +292,9 @@ class _Reading:
         number = self._id(host, (*path, "attached_to"))
         if host == each.id:
             self.say((*path, "attached_to"), f"`{host}` cannot be attached to itself (301.5c, 303.4d)")
+        zone = self.zones.get(host or "", "battlefield")
+        if zone not in ("battlefield", "graveyard"):
+            self.say((*path, "attached_to"), f"no object can be attached to `{host}` {in_zone(zone)} (701.3a)")
         return number, self._player(player, (*path, "attached_player"))
 
     def _counters(self, each: StateObject, path: Path) -> Iterator[Counter]:

@@ -192,6 +192,14 @@ def test_many_objects_without_timestamps_share_their_group():
     assert {each.timestamp for each in state_data(many).objects} == {1}
 
 
+def test_a_card_in_a_hand_has_nothing_attached():
+    """As in events (701.3a); a state that said so would give the card the bonus of Rancor."""
+    rancor = {"id": "c18", "card": "Rancor", "timestamp": 14, "attached_to": "c17"}
+    assert problems({**BEAR, "zone": "hand"}, rancor) == {
+        "state.objects.1.attached_to": "no object can be attached to `c17` in the hand (701.3a)"
+    }
+
+
 def test_a_missing_timestamp_is_named():
     assert problems(BEAR, {"id": "c18", "card": "Forest"}) == {
         "state.objects.1": "`timestamp` is missing, but other permanents have one (613.7)"
