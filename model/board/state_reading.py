@@ -27,6 +27,7 @@ from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from ..effects.view import Context
 from ..errors import BoardDataError, StateError
 from ..events.base import in_zone
+from ..events.changes import TURNED_OVER
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
@@ -41,7 +42,9 @@ from .state_values import ValueReader
 _FAULTS: Final = 1_000  # invalid numbers and strings that an error lists
 _DERIVED: Final = frozenset({"attached", "enchanted", "equipped", "fortified", "merged", "paired", "stickered"})
 _HELD: Final = frozenset({"token", "face-down"})
-_OTHER: Final = frozenset({"planar", "transformed", "attacks_nothing", "disguise", "cloak", "manifest", "prototype"})
+_OTHER: Final = frozenset(
+    {"planar", "transformed", TURNED_OVER, "attacks_nothing", "disguise", "cloak", "manifest", "prototype"}
+)
 _STICKERS: Final[Mapping[type[Any], Any]] = {AddNameWord: "name", Gain: "ability", SetStickerPT: "size"}
 
 

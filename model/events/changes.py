@@ -24,6 +24,7 @@ from .concepts import DOUBLE_FACED, NONTRADITIONAL, admit_concept, known_counter
 from .departures import BLANK, admit_counters, merged_values
 from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text
+from .shown import copied_in_turn
 
 FLIPPED: Final = "flipped"
 """The fact that marks a flipped permanent whose card is not a flip card (710)."""
@@ -127,6 +128,8 @@ class Transforms(Event, frozen=True, kw_only=True):
         admit_concept(self, tables, *DOUBLE_FACED)
         found = self.permanent(tables, self.transforms)
         token = found.base.token and found.copy is not None
+        if token and found.original is None:
+            raise self.refuse(f"the board began with the copy `{found.id}`, so its other face is not known")
         card = _original(tables, found).card
         if not is_transforming(card):
             what = "modal" if card.layout == "modal_dfc" else "not double-faced"
@@ -239,9 +242,8 @@ def flipped(found: GameObject) -> bool:
 
 def _original(tables: Tables, found: GameObject) -> GameObject:
     # 707.8a
-    while found.base.token and found.copy is not None:
-        found = tables.last_known(found.copy.of)
-    return found
+    originals = (one for one in copied_in_turn(tables, found) if not one.base.token or one.original is None)
+    return next(originals, found)
 
 
 def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
@@ -361,10 +363,8 @@ class Marks(Event, frozen=True, kw_only=True):
         return other.number
 
     def _doors(self, tables: Tables, found: GameObject, doors: tuple[str, ...]) -> list[str]:
-        room = found
-        while room.copy is not None and not is_room(room.card):
-            room = tables.last_known(room.copy.of)
-        if not is_room(room.card):
+        room = next((one for one in copied_in_turn(tables, found) if is_room(one.card)), None)
+        if room is None:
             raise self.refuse(f"`{found.id}` is not a Room, so it has no doors (709.5)")
         halves = {face.name.casefold(): face.name for face in room.card.faces}
         for door in doors:

@@ -21,6 +21,7 @@ from ..rules.counter_kinds import misspelt_counter
 from .base import Event, in_zone, zone_name
 from .concepts import MERGING, NONTRADITIONAL, admit_concept, nontraditional
 from .fields import Chosen, Direction, Place, Text, Texts, ToZone
+from .shown import shown_values
 
 BLANK: Final = frozenset({"command", "exile"})
 """Zones in which a face-down card has no characteristics (315.5b, 406.3a)."""
@@ -179,10 +180,7 @@ def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
 
 def linger(tables: Tables, old: GameObject, index: int) -> None:
     """Preserve effects that continue after their source has left, as in "this effect continues until ..."."""
-    printed = old
-    while printed.copy is not None:  # 707.2
-        printed = tables.last_known(printed.copy.of)
-    for place, ability in enumerate(printed.base.values.abilities, start=1):
+    for place, ability in enumerate(shown_values(tables, old).abilities, start=1):  # 707.2
         if isinstance(ability, Static) and ability.lingers:
             name = tables.free(f"{old.id}#{place}")
             clauses = tuple(msgspec.structs.replace(clause, duration=ability.lingers) for clause in ability.parts)

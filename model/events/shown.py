@@ -33,11 +33,18 @@ class KnowsObjects(Protocol):
 
 def shown_values(tables: KnowsObjects, found: GameObject) -> Copiable:
     """Return the printed values of an object, or those of the object that it copied as it entered."""
+    *_, last = copied_in_turn(tables, found)
+    return last.base.values
+
+
+def copied_in_turn(tables: KnowsObjects, found: GameObject) -> Iterator[GameObject]:
+    """Yield an object, the object that it copied as it entered, the one that that object copied, and so on."""
+    yield found
     seen = {found.id}
-    while found.copy is not None and found.copy.of not in seen:
-        seen.add(found.copy.of)
-        found = tables.last_known(found.copy.of)
-    return found.base.values
+    while found.original is not None and found.original not in seen:
+        seen.add(found.original)
+        found = tables.last_known(found.original)
+        yield found
 
 
 def source_of(tables: KnowsObjects, name: str, place: int, text: str = "") -> GameObject:

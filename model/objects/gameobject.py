@@ -122,6 +122,11 @@ class GameObject(Guessed, msgspec.Struct, frozen=True):
     first_stamp: int | None = None
     designated: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def original(self) -> str | None:
+        """The id of what it copied as it entered, or None; a board can begin with a copy of an unknown object."""
+        return None if self.copy is None or self.copy.of == self.id else self.copy.of
+
     def unlocked_doors(self) -> list[str]:
         """Return the names of the unlocked doors of a Room (709.5)."""
         return [fact.removeprefix("unlocked:") for fact in self.facts if fact.startswith("unlocked:")]

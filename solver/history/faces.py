@@ -100,7 +100,9 @@ def with_doors(object: GameObject, values: Copiable, original: GameObject, board
 
 def _room_card(found: GameObject, board: Board) -> Card | None:
     if found.copy is not None:
-        return _room_card(earlier(board, found.copy.event).last_known(found.copy.of), board)
+        if found.original is None:
+            return None
+        return _room_card(earlier(board, found.copy.event).last_known(found.original), board)
     there = found.base.zone in ("battlefield", "stack")
     return found.card if is_room(found.card) and there and not found.face_down else None
 
@@ -108,7 +110,9 @@ def _room_card(found: GameObject, board: Board) -> Card | None:
 def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
     # The double-faced card of an object, and the face that is up.
     if found.base.token and found.copy is not None:
-        sides = _sides(earlier(board, found.copy.event).last_known(found.copy.of), board)
+        if found.original is None:
+            return None
+        sides = _sides(earlier(board, found.copy.event).last_known(found.original), board)
         if sides is None:
             return None
         card, face = sides

@@ -8,8 +8,9 @@ from random import Random
 import msgspec
 import pytest
 
-from mtglayers import Board, LayersError, read_puzzle, solve, state_data
+from mtglayers import Board, IllegalEventError, LayersError, read_puzzle, solve, state_data
 from mtglayers.conformance.making import difference
+from mtglayers.model.events.base import read_event
 
 from ..generators.strategies import random_recipe
 from ..support.paths import ROOT
@@ -68,3 +69,32 @@ def test_what_a_permanent_entered_with(first):
     board.leaves("humility")
     assert ("Trample" in solve(board)["kavu-titan"].keywords) is (first == "Kavu Titan")
     assert differing(board) == ""
+
+
+@pytest.mark.parametrize("event", [{"leaves": "copy"}, {"moves": "copy", "to": "exile", "as": "card"}])
+def test_a_copy_with_which_a_board_begins_can_leave(event):
+    """Only the values of what it copied are known; following it to the copied object must end."""
+    made = Board.of("Serra Angel", "Clone as a copy of Serra Angel as copy")
+    begun = Board.from_state(json.loads(msgspec.json.encode(state_data(made))))
+    begun.push(read_event(event))
+    assert "copy" not in solve(begun).objects
+
+
+def test_copies_with_two_faces_or_doors_begin_a_board():
+    """707.8a, 709.5: a state has the values that are shown; what is behind them is not known."""
+    made = Board()
+    made.enters("Galedrifter")
+    made.enters("Galedrifter", token=True, copy_of="galedrifter", as_="turned")
+    made.transforms("turned")
+    made.enters("Surgical Suite", as_="room")
+    made.enters("Copy Enchantment", copy_of="room", as_="copy")
+    begun = Board.from_state(json.loads(msgspec.json.encode(state_data(made))))
+    assert solve(begun)["turned"].name == "Waildrifter"
+
+    for event in ({"transforms": "turned"}, {"marks": "copy", "set": {"unlocked": ["Surgical Suite"]}}):
+        with pytest.raises(IllegalEventError):
+            begun.push(read_event(event))
+    begun.enters("Galedrifter", token=True, copy_of="turned", as_="again")
+    begun.enters("Copy Enchantment", copy_of="copy", as_="second")
+    assert solve(begun)["again"].name == "Waildrifter"
+    assert solve(begun)["second"].subtypes == ("Room",)
