@@ -257,7 +257,7 @@ _INSIDE: Final[Mapping[tuple[type[Record], str], type[Record]]] = {
 
 
 def read_all(record: type[Record], data: Any, path: Path, problems: Problems) -> Any:
-    """Return the record that the valid entries of JSON data describe, or None if it is no table; note every problem.
+    """Return the record that the valid entries of JSON data describe, or None if it is not a table; note every problem.
 
     An entry that is needed but not valid is `NAMELESS` or 0 in the record.
     """
