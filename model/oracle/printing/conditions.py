@@ -76,9 +76,6 @@ def condition(node: Condition) -> str:
             return "you're not the monarch"
         case AtLevel(level, word):
             return f"{word} is level {level} or greater"
-        case SharesCommonColor(about, of):
-            among = f"the most common color among {subject(of)} or a color tied for most common"
-            return f"{subject(about)} shares a color with {among}"
         case TurnOf(who, negated, "it's"):
             return f"it's {'not ' if negated else ''}{'your' if who == 'you' else whom.possessive('an opponent')} turn"
         case SelfIn(where, word):
@@ -109,6 +106,26 @@ def condition(node: Condition) -> str:
             return f"{amounts.amount(amount)} is {'odd' if odd else 'even'}"
         case ShareColor():
             return "they all share a color"
+        case SharesCommonColor() | Compare(form="different" | "the same" | "have total" | "there are more"):
+            return _of_groups(node)
+        case Compare(
+            amount,
+            comparison,
+            bound,
+            "" | "there are" | "there are just" | "are in" | "remains" | "spelled" | "share" as form,
+        ):
+            return compared(amount, str(comparison), bound, form)
+        case _:
+            from .player_conditions import of_players
+
+            return of_players(node)
+
+
+def _of_groups(node: Condition) -> str:
+    match node:
+        case SharesCommonColor(about, of):
+            among = f"the most common color among {subject(of)} or a color tied for most common"
+            return f"{subject(about)} shares a color with {among}"
         case Compare(
             KindsAmong(Group((*filters, who)), family) | MostAlike(Group((*filters, who)), family) as counts,
             comparison, Number(number), "different" | "the same",
@@ -122,17 +139,8 @@ def condition(node: Condition) -> str:
             return f"there are {more} {' than '.join(said)}"
         case Compare(Total(of, what), comparison, Number(number), "have total"):
             return f"{amounts.all_of(of)} have total {what.replace('_', ' ')} {number} {comparison}"
-        case Compare(
-            amount,
-            comparison,
-            bound,
-            "" | "there are" | "there are just" | "are in" | "remains" | "spelled" | "share" as form,
-        ):
-            return compared(amount, str(comparison), bound, form)
         case _:
-            from .player_conditions import of_players
-
-            return of_players(node)
+            raise Stop
 
 
 def turn(node: Condition) -> str:

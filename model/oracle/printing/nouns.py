@@ -187,16 +187,8 @@ def after(filter: Filter, many: bool) -> str:
         case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
             first, *rest = (after(option, many) for option in options)
             return join([first, *(re.sub("^(with(out)?|named) ", "", text) for text in rest)], word)
-        case ThatIs(inner, negated, style):
-            verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
-            verb = ("that are not" if many else "that's not") if style else verb
-            if inner.place == "after":
-                return f"{verb} {after(inner, many)}"
-            text = noun(inner, many)
-            plain = adjective(inner) or (
-                isinstance(inner, Either) and all(adjective(option) for option in inner.options)
-            )
-            return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
+        case ThatIs():
+            return _that_is(filter, many)
         case AnyOfThese(options, verbs, word):
             text = join([_clause(*each) for each in zip(options, verbs, strict=True)], word)
             return text if verbs[0].startswith("that's") else f"that {text}"
@@ -208,6 +200,17 @@ def after(filter: Filter, many: bool) -> str:
             return word
         case _:
             return declared(filter, many)
+
+
+def _that_is(filter: ThatIs, many: bool) -> str:
+    inner = filter.filter
+    verb = ("that aren't" if many else "that isn't") if filter.negated else ("that are" if many else "that's")
+    verb = ("that are not" if many else "that's not") if filter.style else verb
+    if inner.place == "after":
+        return f"{verb} {after(inner, many)}"
+    text = noun(inner, many)
+    plain = adjective(inner) or (isinstance(inner, Either) and all(adjective(option) for option in inner.options))
+    return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
 
 
 def _chosen(what: str, which: int, word: str) -> str:

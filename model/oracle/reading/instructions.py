@@ -135,8 +135,7 @@ def read_sentences(
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
         _note_case(sentence, discourse)
-        # 111.3: a description of a new token is not an effect.
-        described = made and bool(_TOKEN_HAS.match(sentence))
+        described = made and bool(_TOKEN_HAS.match(sentence))  # 111.3: what a new token is like is not an effect
         if described and down:  # 708.2a
             discourse.listed.append(_listed(sentence))
         before, it = discourse.targets, discourse.it
@@ -168,9 +167,8 @@ def read_sentences(
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
             said = only_if = ""
             clauses += found
-        if acting:
-            clauses += [] if first else acting
-            last = []
+        clauses += [] if first else acting
+        last = [] if acting else last
         began, before_it = before, f"{before_it} {sentence}"
     discourse.last, discourse.began = last, began
     return clauses, kept
