@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
+import msgspec
+
 from ..cards.card import Card
 from ..data.admission import validate
 from ..data.record import LIST, TEXT, WrongTypeError, listed, table
@@ -47,14 +49,14 @@ class Saved:
     @classmethod
     @keywords_checked
     def from_state(
-        cls, state: Mapping[str, Any], *, edition: str | Edition | None = None,
+        cls, state: Mapping[str, Any] | msgspec.Struct, *, edition: str | Edition | None = None,
         cards: Iterable[Card | Mapping[str, Any]] = (), abilities: Mapping[str, Any] | None = None,
         players: Sequence[str] = (),
     ) -> Self:  # fmt: skip
         """Return a board that begins with a state: objects, effects and players (docs/state.md).
 
         Args:
-            state: the state as JSON data.
+            state: the state as JSON data, or as the record that `state_data` returns.
             edition: the edition of the rules.
             cards: the board's own cards.
             abilities: trees by key, to which the state refers, in addition to its own.
@@ -73,7 +75,8 @@ class Saved:
         from .state_reading import read_start
 
         empty = cls(players or DEFAULT_PLAYERS, edition, cards)
-        start = read_start(state, empty.own_cards, empty.players, empty.edition, abilities)
+        given = msgspec.to_builtins(state) if isinstance(state, msgspec.Struct) else state
+        start = read_start(given, empty.own_cards, empty.players, empty.edition, abilities)
         if players and tuple(players) not in (start.players, DEFAULT_PLAYERS):
             raise WrongTypeError("`players` differs from the players of the state; leave one of them out", ("players",))
         return cls(start.players, edition, empty._given, start)

@@ -288,3 +288,8 @@ def test_what_an_edition_does_not_have_is_named_with_all_other_errors():
             edition="2011-09-30",
         )
     assert [each["path"][:3] for each in refused.value.problems] == [("state", "objects", 0), ("state", "objects", 1)]
+
+
+def test_a_board_begins_with_the_record_of_a_state() -> None:
+    board = Board.of("Grizzly Bears; Giant Growth -> Grizzly Bears")
+    assert solve(Board.from_state(state_data(board)))["grizzly-bears"].power == 5
