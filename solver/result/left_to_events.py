@@ -1,4 +1,4 @@
-"""What resolved spells and abilities do to a board that is left to events of their own, such as putting counters."""
+"""What texts do to a board that is left to events of their own, such as putting counters."""
 
 from __future__ import annotations
 
@@ -18,17 +18,24 @@ from mtglayers.model.events.arrivals import Arrival, Moves
 from mtglayers.model.events.changes import Player
 from mtglayers.model.events.departures import Leaves
 from mtglayers.model.events.resolution import Resolves
-from mtglayers.model.objects.gameobject import ResolvedEffect
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
 from ..history.target_places import NO_TARGETS, limit_of, resolving
 from .recorded_changes import IF_DECIDED, RECORDED, RETURNING
 
 _ZONES: Final = ("graveyard", "hand", "library")
 """Changes that are named after the zone that cards come into or leave."""
+_MADE: Final = ("arriving", "emblems", "tokens")
+"""Changes that are arrivals."""
 
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
-    """Yield what resolved texts do to the board and no event next to them records, as (effect, text)."""
+    """Yield what texts do to the board and no event next to them records, as (effect or object, text)."""
+    yield from _left_by_resolved(board)
+    yield from _left_by_entering(board)
+
+
+def _left_by_resolved(board: Board) -> Iterator[tuple[str, str]]:
     taken: set[tuple[BoardChange, int]] = set()
     read = _facts(board) if board.effects else frozenset()
     for event, effect in _resolved(board):
@@ -52,6 +59,29 @@ def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
         for change, decided in lacking.items():
             words = RETURNING if returns and change == "arriving" else RECORDED[change].words
             yield effect.name, f"not specified: {words}{IF_DECIDED if decided else ''}"
+
+
+def _left_by_entering(board: Board) -> Iterator[tuple[str, str]]:
+    # 614.1c: "as this creature enters, turn all other creatures face down"; of life, timelines record the total
+    read: frozenset[str] | None = None
+    for found in board.objects.values():
+        kinds = _as_it_enters(found) - {"life"}
+        # How many objects it changed is said by a number that is chosen for it.
+        if not kinds or found.base.zone != "battlefield" or found.entered == BEFORE or found.choices.number:
+            continue
+        read = _facts(board) if read is None else read
+        near = [board.events[place] for place in _near(board, found.entered)]
+        for kind in (kind for kind in RECORDED if kind in kinds):
+            asked = RECORDED[kind].read
+            later = (each for each in near if kind in _MADE or not isinstance(each, Arrival))
+            if (not asked or asked & read) and not any(map(RECORDED[kind].by, later)):
+                yield found.id, f"not specified: {RECORDED[kind].words}{IF_DECIDED}"
+
+
+def _as_it_enters(found: GameObject) -> set[BoardChange]:
+    abilities = (ability for ability in found.base.values.abilities if isinstance(ability, TextAbility))
+    entering = (ability for ability in abilities if ability.form == "entering")
+    return {kind for ability in entering for part in changes_of(ability, found.card.name).all for kind in part}
 
 
 def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:

@@ -289,3 +289,21 @@ def test_what_a_text_speaks_of_without_a_target_can_arrive_before_it_resolves() 
     text = "You may put a creature card from your hand onto the battlefield. That creature gains haste."
     board.resolves({"text": text}, as_="it", chosen={"object": "bear"})
     assert kinds(board) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "then", "what"),
+    [
+        ("Grizzly Bears; Ixidron", "Grizzly Bears turns face down", "what it transforms"),
+        ("Forest; Overlaid Terrain", "Forest dies", "what it moves to another zone"),
+        ("Clone with a +1/+1 counter; Thief of Blood", "remove a +1/+1 counter from Clone",
+         "counters that it puts or removes"),
+        ("Blood Crypt", "", ""),
+    ],
+)  # fmt: skip
+def test_what_a_permanent_does_as_it_enters(lines: str, then: str, what: str) -> None:
+    """614.1c: no event performs it; life is a total that events give."""
+    found = [text for _, text in solve(Board.of(lines)).unsupported]
+    assert [text.removeprefix("not specified: ").partition(",")[0] for text in found] == [what] * bool(what)
+    if then:
+        assert solve(Board.of(f"{lines}; {then}")).unsupported == ()

@@ -50,7 +50,7 @@ def test_a_number_from_the_course_of_the_game_is_not_zero_silently(name: str) ->
     """607.2d: "the life paid as it entered" is a number that an event records."""
     made = board()
     made.enters(name, as_="it")
-    ((id, text),) = solve(made).unsupported
+    id, text = solve(made).unsupported[0]
     assert id == "it"
     assert text.startswith("not specified: the ")
     made.chooses("it", number=3)
