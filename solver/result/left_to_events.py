@@ -71,11 +71,11 @@ def _left_by_entering(board: Board) -> Iterator[tuple[str, str]]:
             continue
         read = _facts(board) if read is None else read
         near = [board.events[place] for place in _near(board, found.entered)]
-        for kind in (kind for kind in RECORDED if kind in kinds):
-            asked = RECORDED[kind].read
+        for kind, recorded in RECORDED.items():
             later = (each for each in near if kind in _MADE or not isinstance(each, Arrival))
-            if (not asked or asked & read) and not any(map(RECORDED[kind].by, later)):
-                yield found.id, f"not specified: {RECORDED[kind].words}{IF_DECIDED}"
+            matters = kind in kinds and (not recorded.read or recorded.read & read)
+            if matters and not any(map(recorded.by, later)):
+                yield found.id, f"not specified: {recorded.words}{IF_DECIDED}"
 
 
 def _as_it_enters(found: GameObject) -> set[BoardChange]:
