@@ -133,7 +133,7 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     UnknownBoardError: -32017,
     model.NotationError: -32018,
     model.StateError: -32019,
-    WorkerError: -32020,
+    model.LostProcessError: -32020,
     CancelledError: -32800,
 })  # fmt: skip
 """Error class -> code; a class that is not listed uses the code of its base class."""

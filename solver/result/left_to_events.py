@@ -18,8 +18,9 @@ from mtglayers.model.events.arrivals import Arrival, Moves
 from mtglayers.model.events.changes import Player
 from mtglayers.model.events.departures import Leaves
 from mtglayers.model.events.resolution import Resolves
-from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.objects.gameobject import Base, ResolvedEffect
 
+from ..engine.state import numbers
 from ..history.target_places import NO_TARGETS, limit_of, resolving
 from .recorded_changes import IF_DECIDED, RECORDED, RETURNING
 
@@ -63,25 +64,30 @@ def _left_by_resolved(board: Board) -> Iterator[tuple[str, str]]:
 
 def _left_by_entering(board: Board) -> Iterator[tuple[str, str]]:
     # 614.1c: "as this creature enters, turn all other creatures face down"; of life, timelines record the total
-    read: frozenset[str] | None = None
-    for found in board.objects.values():
-        kinds = _as_it_enters(found) - {"life"}
+    changing = {base: mask for base, mask in board.bases.items() if _as_it_enters(base)}
+    if not changing:
+        return
+    read = _facts(board)
+    for base, number in ((base, number) for base, mask in changing.items() for number in numbers(mask)):
+        found = board.by_number(number)
         # How many objects it changed is said by a number that is chosen for it.
-        if not kinds or found.base.zone != "battlefield" or found.entered == BEFORE or found.choices.number:
+        if base.zone != "battlefield" or found.entered == BEFORE or found.choices.number:
             continue
-        read = _facts(board) if read is None else read
         near = [board.events[place] for place in _near(board, found.entered)]
         for kind, recorded in RECORDED.items():
             later = (each for each in near if kind in _MADE or not isinstance(each, Arrival))
-            matters = kind in kinds and (not recorded.read or recorded.read & read)
+            matters = kind in _as_it_enters(base) and (not recorded.read or recorded.read & read)
             if matters and not any(map(recorded.by, later)):
                 yield found.id, f"not specified: {recorded.words}{IF_DECIDED}"
 
 
-def _as_it_enters(found: GameObject) -> set[BoardChange]:
-    abilities = (ability for ability in found.base.values.abilities if isinstance(ability, TextAbility))
-    entering = (ability for ability in abilities if ability.form == "entering")
-    return {kind for ability in entering for part in changes_of(ability, found.card.name).all for kind in part}
+@lru_cache(maxsize=8192)
+def _as_it_enters(base: Base) -> frozenset[BoardChange]:
+    values = base.values
+    entering = (each for each in values.abilities if isinstance(each, TextAbility) and each.form == "entering")
+    made: set[BoardChange] = {kind for each in entering for part in changes_of(each, values.name).all for kind in part}
+    made.discard("life")
+    return frozenset(made)
 
 
 def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:

@@ -79,10 +79,11 @@ def test_a_result_that_cannot_be_sent_is_an_error() -> None:
 
 
 SCRIPT = """
-import os, time
+import os, signal, time
 from mtglayers.model.support.parallel import spread
 def work(chunk): time.sleep(chunk[0]); return os.getpid()
 if {guarded}:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what runs in the background
     for found in spread(work, iter([1, 1, 1, 100, 100, 100]), 2, size=1):
         print(found, flush=True)
 """
