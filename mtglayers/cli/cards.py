@@ -7,11 +7,9 @@ from pathlib import Path
 
 import click
 
-from mtglayers.model.errors import printable
-
 from . import completing
 from .options import edition_option, examples, file_option, jobs_option, json_option, number_option
-from .printing import print_json, progress_bar
+from .printing import print_json, progress_bar, say
 from .program import Commands
 
 card_file = click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
@@ -125,13 +123,13 @@ def import_(file: Path, store: Path | None, as_json: bool) -> None:
     if as_json:
         print_json({**found._asdict(), "store": path.as_posix(), "refused": _refused(found.refused)})
         return
-    click.echo(printable(f"imported {counted(found.cards, 'card')} from `{file}` into `{path}`"))
+    say(f"imported {counted(found.cards, 'card')} from `{file}` into `{path}`")
     if found.skipped:
         click.echo(f"skipped (tokens, emblems, art): {found.skipped}")
     for name in found.again:
-        click.echo(printable(f"skipped (duplicate): {name}"))
+        say(f"skipped (duplicate): {name}")
     for name, wrong in found.refused:
-        click.echo(printable(f"skipped (cannot be read): {name}: {wrong}"))
+        say(f"skipped (cannot be read): {name}: {wrong}")
 
 
 @examples(

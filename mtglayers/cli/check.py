@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import click
 
-from mtglayers.model.errors import printable
-
 from . import completing
 from .options import examples, json_option, strict_option
-from .printing import print_json
+from .printing import print_json, say
 
 
 @examples("mtglayers check puzzles/", "mtglayers check my-puzzle.toml --json", "mtglayers check --facts")
@@ -37,5 +35,5 @@ def check(paths: tuple[str, ...], facts: bool, strict: bool, as_json: bool) -> i
         print_json(check_data(outcomes))
     else:
         for line in check_lines(found, outcomes):
-            click.echo(printable(line))  # the name of a file can contain any character
+            say(line)
     return exit_code(outcomes)

@@ -7,12 +7,10 @@ from typing import Any
 
 import click
 
-from mtglayers.model.errors import printable
-
 from . import completing
 from .boards import BoardArguments
 from .options import board_options, examples, json_option, output_option
-from .printing import write_text
+from .printing import say, write_text
 from .program import Commands
 
 
@@ -112,7 +110,7 @@ def compare(files: tuple[str, ...], as_json: bool) -> int:
         for file, many in found:
             for each in many:
                 values = f"Forge {json.dumps(each.forge)}, mtglayers {json.dumps(each.ours)}"
-                click.echo(printable(f"{file}: {each.object} ({each.where}): {each.what}: {values}"))
+                say(f"{file}: {each.object} ({each.where}): {each.what}: {values}")
         wrong = sum(map(len, dict(found).values()))
         click.echo(f"{counted(len(found), 'state')}, {counted(wrong, 'difference')}")
     return int(any(many for _, many in found))

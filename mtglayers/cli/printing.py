@@ -44,7 +44,12 @@ def write_text(text: str, output: Path | None) -> None:
         click.echo(text, nl=False)
         return
     output.write_text(text, encoding="utf-8", newline="\n")
-    click.echo(printable(f"wrote {output}"))
+    say(f"wrote {output}")
+
+
+def say(line: str) -> None:
+    """Print a line; names in it, such as that of a file, can contain any character."""
+    click.echo(printable(line))
 
 
 @contextmanager
