@@ -49,7 +49,7 @@ from .not_applied import (
 from .pair_table import PairTable, table
 from .spared import excluded_words, exclusions, over_or_missed, spared_words, targeting, unmet_words
 from .state_based import StateBasedAction, state_based_actions, stays, turned
-from .summary import summary
+from .summary import description
 from .uncopied import uncopied_words
 
 if TYPE_CHECKING:
@@ -110,11 +110,14 @@ class Explainer:
         return self._numbers[id]
 
     def summary(self, id: str) -> str:
-        """Return a one-sentence summary of an object."""
+        """Return a one-sentence summary of an object, such as "The Saproling is a 1/1 green creature."."""
+        return sentence(f"{self.names.object(id)} is {self._description(id)}")
+
+    def _description(self, id: str) -> str:
         checkpoint("sentence")
         number = self.number(id)
         stripped = bool(self._changed_abilities >> number & 1)
-        return summary(self.result[id], number, self.result, self.names, stripped=stripped)
+        return description(self.result[id], number, self.result, self.names, stripped=stripped)
 
     def effects(self, id: str) -> tuple[str, ...]:
         """Return the names of all effects that the given object depends on."""
@@ -390,8 +393,7 @@ class Explainer:
         objects = self.result.trace.start.world.objects
         ids = [objects[each].id for each in numbers(left)]
         if len(ids) == 1:
-            what = self.summary(ids[0]).removesuffix(".")[len(f"{self.names.object(ids[0])} is ") :]
-            return f", so {self.names.object(ids[0])} stays {what}"
+            return f", so {self.names.object(ids[0])} stays {self._description(ids[0])}"
         return f", so {self.names.objects(ids)} stay as they are" if ids else ""
 
     def _is_in_force(self, rule: str) -> bool:

@@ -83,7 +83,7 @@ def lasting_effects(number: int, result: Result) -> Iterator[str]:
     for name, effect in result.sources.resolved.items():
         source = effect.context.source
         gone = source is not None and source not in there and effect.source_name
-        if gone and any(step.effect == name and step.footprint.touched >> number & 1 for step in result.steps):
+        if gone and _applies(name, number, result):
             ends = next((clause.duration for clause in effect.clauses if clause.duration), "")
             until = "" if ends in ("", "while") else f" until {ends.replace('this turn', 'end of turn')}"
             rule = " (611.2a)" if result.edition.until is None and not effect.lingers else ""
@@ -95,9 +95,14 @@ def limited_effects(number: int, result: Result, names: Names) -> Iterator[str]:
     rule = " (611.2b)" if result.edition.until is None else ""
     for name, effect in result.sources.resolved.items():
         timed = next((clause for clause in effect.clauses if clause.until), None)
-        applies = any(step.effect == name and step.footprint.touched >> number & 1 for step in result.steps)
-        if applies and timed and (condition := _until(timed, effect, number, result, names)):
+        if timed is None or not _applies(name, number, result):
+            continue
+        if condition := _until(timed, effect, number, result, names):
             yield f"{names.effect(name, '')} applies only as long as {condition}{rule}"
+
+
+def _applies(effect: str, number: int, result: Result) -> bool:
+    return any(step.effect == effect and step.footprint.touched >> number & 1 for step in result.steps)
 
 
 def _until(clause: Clause, effect: ResolvedEffect, number: int, result: Result, names: Names) -> str:

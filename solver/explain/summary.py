@@ -1,4 +1,4 @@
-"""One-sentence summaries of objects."""
+"""What objects are, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
 
-from ..wording import ability_words, article, color_words, joined, possessive, sentence
+from ..wording import ability_words, article, color_words, joined, possessive
 from .changes import colors_of, first_value
 from .names import Names
 
@@ -24,8 +24,8 @@ MAX_SHORT = 24
 """Maximum number of characters of an ability that is listed beside others that are only counted."""
 
 
-def summary(found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False) -> str:
-    """Return a summary such as "The Saproling is a 1/1 green creature".
+def description(found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False) -> str:
+    """Return what an object is, such as "a 1/1 green creature".
 
     Args:
         found: the characteristics of the object.
@@ -54,7 +54,7 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
         words.append("spell")
     noun = " ".join(word for word in words if word)
     every = [word for word in found.subtypes if word.startswith("every ")]
-    said = f"{names.object(found.id)} is {article(noun)} {noun}"
+    said = f"{article(noun)} {noun}"
     if every:
         said += f" of {joined(every)}"
     if found.zone not in ("battlefield", "stack"):
@@ -69,7 +69,7 @@ def summary(found: Characteristics, number: int, result: Result, names: Names, *
     if set(found.abilities) != held_before or (stripped and not found.abilities):
         none = " or abilities" if said.endswith(" without a name") else " without abilities"
         said += f" with {_having(found, names, held_before)}" if found.abilities else none
-    return sentence(said)
+    return said
 
 
 def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability]) -> str:
