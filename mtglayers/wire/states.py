@@ -66,14 +66,15 @@ def _tied(
     written: Iterable[StateObjectData], objects: Iterable[GameObject], board: Board
 ) -> Iterator[StateObjectData]:  # fmt: skip
     # 613.7m: equal timestamps mean that the order is not specified
-    first: dict[tuple[str, ...], int] = {}  # the lowest timestamp of each group
+    first: dict[int, int] = {}  # the lowest timestamp of each group, whose objects can share one large tuple
     for data, found in zip(written, objects, strict=True):
         if not found.unordered:
             yield data
             continue
-        if found.unordered not in first:
-            first[found.unordered] = min(board.last_known(id).stamp for id in found.unordered)
-        yield msgspec.structs.replace(data, timestamp=min(found.stamp, first[found.unordered]))
+        group = id(found.unordered)
+        if group not in first:
+            first[group] = min(board.last_known(name).stamp for name in found.unordered)
+        yield msgspec.structs.replace(data, timestamp=min(found.stamp, first[group]))
 
 
 class AbilityTable:

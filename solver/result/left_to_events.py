@@ -64,20 +64,22 @@ def _left_by_resolved(board: Board) -> Iterator[tuple[str, str]]:
 
 def _left_by_entering(board: Board) -> Iterator[tuple[str, str]]:
     # 614.1c: "as this creature enters, turn all other creatures face down"; of life, timelines record the total
-    changing = {base: mask for base, mask in board.bases.items() if _as_it_enters(base)}
-    if not changing:
-        return
-    read = _facts(board)
-    for base, number in ((base, number) for base, mask in changing.items() for number in numbers(mask)):
+    changing = [
+        (number, kinds)
+        for base, mask in board.bases.items()
+        if base.zone == "battlefield" and (kinds := _as_it_enters(base))
+        for number in numbers(mask)
+    ]
+    read = _facts(board) if changing else frozenset()
+    for number, kinds in changing:
         found = board.by_number(number)
         # How many objects it changed is said by a number that is chosen for it.
-        if base.zone != "battlefield" or found.entered == BEFORE or found.choices.number:
+        if found.entered == BEFORE or found.choices.number:
             continue
         near = [board.events[place] for place in _near(board, found.entered)]
         for kind, recorded in RECORDED.items():
             later = (each for each in near if kind in _MADE or not isinstance(each, Arrival))
-            matters = kind in _as_it_enters(base) and (not recorded.read or recorded.read & read)
-            if matters and not any(map(recorded.by, later)):
+            if kind in kinds and recorded.matters(read) and not any(map(recorded.by, later)):
                 yield found.id, f"not specified: {recorded.words}{IF_DECIDED}"
 
 
@@ -147,7 +149,7 @@ def _changes(
         found["damage"] = found.get("damage", True) and found["targeted damage"]
     if "life" in found or not effect.context.target_players:
         found.pop("targeted damage", None)
-    return ((kind, decided) for kind, decided in found.items() if not (asked := RECORDED[kind].read) or asked & read)
+    return ((kind, decided) for kind, decided in found.items() if RECORDED[kind].matters(read))
 
 
 def _zones(effect: ResolvedEffect, board: Board) -> set[str]:
