@@ -244,8 +244,8 @@ def _controls_alike(discourse: Discourse, head: Token, those: Branch, token: Tok
         raise Stop(head)
     group = Group((*plain_group(found, token).filters, who))
     if token.startswith("with the same"):
-        alike = MostAlike(group, kind_of(token, "with the same (.+)"))
-        return Compare(alike, found.comparison, Number(found.number), "the same")
+        shared = MostAlike(group, kind_of(token, "with the same (.+)"))
+        return Compare(shared, found.comparison, Number(found.number), "the same")
     kinds = KindsAmong(group, kind_of(token, "with different (.+)s"))
     return Compare(kinds, found.comparison, Number(found.number), "different")
 
@@ -279,8 +279,8 @@ def share_one(discourse: Discourse, tree: Branch) -> Condition:
     found = nouns(discourse, about.children[0])
     if found.number is None or found.number < 2 or found.comparison not in ("or more", "at least"):
         raise Stop(token)
-    alike = MostAlike(plain_group(found, token), kind_of(token, "share a (.+)"))
-    return Compare(alike, found.comparison, Number(found.number), "share")
+    shared = MostAlike(plain_group(found, token), kind_of(token, "share a (.+)"))
+    return Compare(shared, found.comparison, Number(found.number), "share")
 
 
 @reads(CONDITIONS)
