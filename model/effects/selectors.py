@@ -270,7 +270,7 @@ class Target(Selector, frozen=True):
         return list(targets[self.index : end])
 
     def select(self, view: View, context: Context) -> Mask:
-        return union(1 << number for number in self.among(context.targets)) & view.everything
+        return union(1 << number for number in self.among(context.targets))  # also one that has left (608.2h)
 
     def reads(self) -> Columns:
         return frozenset()  # the timeline names only targets in `group`

@@ -36,7 +36,6 @@ from ..effects.language import Ability, Clause, Condition
 from ..effects.node import Node
 from ..effects.operations.abilities_from_board import GainOne
 from ..effects.operations.control import GainControl
-from ..effects.operations.copying import BecomeCopy
 from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText
 from ..effects.players import Foremost
 from ..effects.selectors import Attached, ChosenFrom, ChosenObject, Target, with_each
@@ -51,6 +50,7 @@ from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 from .foremost import foremost, wrong_player
 from .found_again import finds_target
 from .granted import giver
+from .last_known import as_last_known, last_known_words
 from .left_open import LEFT_OPEN, with_open, without_open
 from .measured import measured
 from .shown import ability_resolving, shown_values, source_of
@@ -165,8 +165,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         targets, target_players = self._targets(tables, clauses)
         stamp = tables.next_stamp()
         choices = self.chosen if source is None else source.choices.replaced(self.chosen)  # 113.7a
-        if word := _copied_words(clauses).get(None):
-            ids = tuple(_copied(tables, name, word).id for name in choices.object)
+        if word := last_known_words(clauses).get(None):
+            ids = tuple(as_last_known(tables, name, word).id for name in choices.object)
             choices = msgspec.structs.replace(choices, object=ids)
         context = Context(
             effect=name, source=None if source is None else source.number, you=you, targets=targets,
@@ -241,15 +241,15 @@ class Resolves(Event, frozen=True, kw_only=True):
         return found
 
     def _targets(self, tables: Tables, clauses: tuple[Clause, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        copied = _copied_words(clauses)
+        known = last_known_words(clauses)
         objects: list[int] = []
         players: list[int] = []
         for name in self._named(clauses):
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
                 players.append(player)
-            elif word := copied.get(len(objects)):
-                objects.append(_copied(tables, name, word).number)
+            elif word := known.get(len(objects)):
+                objects.append(as_last_known(tables, name, word).number)
             else:
                 objects.append(tables.named(name).number)
         return tuple(objects), tuple(players)
@@ -473,26 +473,3 @@ class Resolves(Event, frozen=True, kw_only=True):
         if found is None and isinstance(ability, Keyword):
             raise self.refuse(f"`{ability.name}` of {name} has no continuous effect that begins as it resolves")
         return None if found is None else with_others(found, (*abilities[: place - 1], *abilities[place:]))
-
-
-def _copied_words(clauses: tuple[Clause, ...]) -> dict[int | None, str]:
-    """Return the words for objects that may have left when another one becomes a copy of them (608.2h).
-
-    The keys are the indices of targets; None stands for a chosen object.
-    """
-    operations = [operation for clause in clauses for operation in clause.flat() if isinstance(operation, BecomeCopy)]
-    found: dict[int | None, str] = {}
-    for of in (operation.of for operation in operations):
-        if isinstance(of, Target) and of.group is None and of.word:
-            found[of.index] = of.word
-        elif isinstance(of, ChosenObject):
-            found[None] = of.word
-    return found
-
-
-def _copied(tables: Tables, name: str, word: str) -> GameObject:
-    found = tables.last_known(name)
-    # 109.2: "that creature" is a permanent; the card that it became is a new object (400.7).
-    if word.startswith(("that ", "the ")) and not word.endswith((" card", " spell")) and found.was is not None:
-        return tables.objects[found.was]
-    return found

@@ -16,6 +16,7 @@ from mtglayers.model.events.departures import Phases
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
+from .last_known import departure
 from .moment import Moment
 from .target_places import resolving
 
@@ -30,6 +31,8 @@ _STAYS: Final = (Attaches, Counters, Detaches, Flips, Marks, Phases, Transforms,
 
 def as_it_was(number: int, event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[tuple[int, Moment]]:
     """Yield a target as it is before the event that names it, and as it was before what the text itself does to it."""
+    if (left := departure(number, now.index, now.past)) is not None:
+        now = _moment(left, now)  # 608.2h
     yield number, now
     changes = {kind for ability, name in resolving(event, effect, now.board) if ability is not None
                for part in changes_of(ability, name).all for kind in part}  # fmt: skip

@@ -89,7 +89,7 @@ def instruction_targets(
         elif one.is_player:
             yield from untargetable_player(by, now, one.number)
         else:
-            yield from untargetable(by, now, one.number)
+            yield from untargetable(by, known(one.number)[0][1], one.number)
 
 
 def _are_all_targets(event: Resolves, effect: ResolvedEffect, board: Board, places: Sequence[TargetPlace]) -> bool:

@@ -81,7 +81,7 @@ def departure(number: int, event: int, past: Past) -> int | None:
 
 
 def _referents(context: Context, board: Board) -> list[int]:
-    found = [] if context.source is None else [context.source]
+    found = [*context.targets] if context.source is None else [context.source, *context.targets]
     for id in context.choices.object:
         try:
             found.append(board.last_known(id).number)

@@ -204,6 +204,36 @@ def test_a_target_that_the_text_moved_before() -> None:
     assert illegal(found) == []
 
 
+@pytest.mark.parametrize("target", ["black-knight", "black-knight@graveyard"])
+@pytest.mark.parametrize("first", [True, False])
+def test_who_controlled_a_target_that_was_destroyed_first(first: bool, target: str) -> None:
+    """608.2h: "that player" is who last controlled it; its owner is the player who resolves the text."""
+    made = Board()
+    made.enters("Black Knight", controller="A")
+    made.enters("Control Magic", controller="B", attached_to="black-knight")
+    for player in ("A", "B"):
+        made.enters("Grizzly Bears", controller=player, as_=player.lower() + "s-bears")
+    if first:
+        made.leaves("black-knight")
+    made.resolves("Public Execution", controller="A", targets=[target if first else "black-knight"])
+    found = solve(made)
+    assert [found[id].power for id in ("as-bears", "bs-bears")] == [2, 0]
+    assert illegal(made) == []
+
+
+@pytest.mark.parametrize(("artifact", "legal"), [("Sol Ring", True), ("Mountain", False)])
+def test_the_number_of_a_target_that_was_destroyed_first(artifact: str, legal: bool) -> None:
+    """608.2h: the mana value is that of the permanent, here of a copy."""
+    made = Board()
+    made.enters("Hoard-Smelter Dragon")
+    made.enters("Gilded Lotus", controller="B")
+    made.enters(artifact, controller="B", copy_of="gilded-lotus" if legal else None, as_="ring")
+    made.leaves("ring")
+    made.resolves({"ability_of": "hoard-smelter-dragon", "index": 2}, as_="fx", targets=["ring@graveyard"])
+    assert solve(made)["hoard-smelter-dragon"].power == (10 if legal else 5)
+    assert bool(illegal(made)) is not legal
+
+
 @pytest.mark.parametrize(("cleave", "legal"), [(False, False), (True, True)])
 def test_the_words_that_cleave_removes(cleave: bool, legal: bool) -> None:
     """702.148b: without the words in brackets, the target needs nothing more."""
