@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         IllegalEventError,
         LayersError,
         LimitError,
+        LostProcessError,
         MissingLibraryError,
         PuzzleError,
         StateError,
@@ -92,8 +93,9 @@ _HOMES = MappingProxyType({
     "model.rules.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
         "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "LimitError",
-        "MissingLibraryError", "PuzzleError", "StateError", "UnknownCardError", "UnknownChoiceError",
-        "UnknownEditionError", "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
+        "LostProcessError", "MissingLibraryError", "PuzzleError", "StateError", "UnknownCardError",
+        "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError", "UnknownStepError",
+        "UnsupportedTextError",
     ),
     "model.support.limits": ("Limits", "limited"),
     "model.cards.scryfall": ("read_card",),
@@ -133,7 +135,7 @@ _HOMES = MappingProxyType({
 __all__ = [
     "COMPILED", "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "ForgeState", "Found",
-    "IllegalEventError", "LayerResult", "LayerReuse", "LayersError", "LimitError", "Limits", "Loop",
+    "IllegalEventError", "LayerResult", "LayerReuse", "LayersError", "LimitError", "Limits", "Loop", "LostProcessError",
     "MissingLibraryError", "NotCarried", "Orders", "Puzzle", "PuzzleError", "Query", "Reading", "ReadingError",
     "Readings", "Report", "Result", "Smallest", "Snapshot", "Solution", "StateError", "Statistics", "Step", "Stopped",
     "UnknownCardError", "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError",

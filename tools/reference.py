@@ -43,7 +43,7 @@ GROUPS = {
     "Limits and cancellation": ["Limits", "limited", "watched", "Stopped", "COMPILED"],
     "Errors": [
         "LayersError", "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LimitError",
-        "MissingLibraryError", "PuzzleError", "ReadingError", "StateError", "UnknownCardError",
+        "LostProcessError", "MissingLibraryError", "PuzzleError", "ReadingError", "StateError", "UnknownCardError",
         "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError", "UnknownStepError",
         "UnsupportedTextError",
     ],

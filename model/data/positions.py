@@ -161,6 +161,7 @@ class _Toml(_Scanner):
         return self.found
 
     def _header(self) -> Path:
+        checkpoint("line")
         repeated = self.peek("[[")
         self.at += 2 if repeated else 1
         self.skip()

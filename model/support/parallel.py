@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final, Generic, TypeVar
@@ -34,12 +33,12 @@ def spread(
 
     Raises:
         LostProcessError: a process ended unexpectedly.
+        Exception: an error of `work` or of `things`, after the results of the chunks before it.
 
     >>> list(spread(sum, range(5), size=2))
     [1, 5, 4]
     """
-    stream = iter(things)
-    chunks = iter(lambda: tuple(islice(stream, size)), ())
+    chunks = _chunks(things, size)
     if jobs < 2:
         yield from map(work, chunks)
         return
@@ -54,6 +53,23 @@ def spread(
             worker.pipe.close()
 
 
+def _chunks(things: Iterable[Thing], size: int) -> Iterator[tuple[Thing, ...]]:
+    # If the iterable fails, the items before its error are still a chunk.
+    chunk: list[Thing] = []
+    try:
+        for thing in things:
+            chunk.append(thing)
+            if len(chunk) == size:
+                yield tuple(chunk)
+                chunk = []
+    except Exception:
+        if chunk:
+            yield tuple(chunk)
+        raise
+    if chunk:
+        yield tuple(chunk)
+
+
 def _in_order(
     work: Callable[[Any], Found], chunks: Iterator[Any], jobs: int, workers: list[_Worker[Any, Found]]
 ) -> Iterator[Found]:
@@ -61,9 +77,13 @@ def _in_order(
     found: dict[int, Found] = {}  # results whose turn has not come
     given = due = 0
     more = True
+    failed: Exception | None = None
     while True:
         while more and given - due < 4 * jobs and (free or len(workers) < jobs):  # limits the results in memory
-            chunk = next(chunks, None)
+            try:
+                chunk = next(chunks, None)
+            except Exception as error:  # noqa: BLE001 - raised after the results of the chunks before it
+                chunk, failed = None, error
             if chunk is None:
                 more = False
                 break
@@ -81,6 +101,8 @@ def _in_order(
                 worker = busy[pipe]  # type: ignore[index]
                 found[worker.place] = worker.answer()
                 free.append(worker)
+        elif failed is not None:
+            raise failed
         else:
             return
 

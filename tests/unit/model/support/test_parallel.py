@@ -32,8 +32,10 @@ def test_what_breaks_is_told(jobs: int) -> None:
         yield 1
         raise LookupError("no more")
 
+    found = spread(sum, broken(), jobs)
+    assert next(found) == 1  # what came before the error is not lost
     with pytest.raises(LookupError, match="no more"):
-        list(spread(sum, broken(), jobs))
+        next(found)
     with pytest.raises(TypeError):
         list(spread(sum, ["one"], jobs))
 
