@@ -257,6 +257,8 @@ class _Reading:
             for place, name in enumerate(names)
             if (number := self._id(name, (*path, "links", link, place))) is not None
         )
+        if ("paired_with", self.numbers.get(each.id)) in links:
+            self.say((*path, "links", "paired_with"), f"`{each.id}` cannot be paired with itself (702.95a)")
         for player_name in each.choices.player:
             self._player(player_name, (*path, "choices", "player"))
         counters = tuple(self._counters(each, path))

@@ -49,7 +49,9 @@ class ValueReader:
         face = face_named(card, each.face or (each.card if isinstance(each.card, str) else card.name))
         if each.face is not None and all(each.face.casefold() != one.name.casefold() for one in card.faces):
             self.say((*path, "face"), f"`{card.name}` has no face `{each.face}`")
-        if each.face is None and "transformed" in facts:
+        if "transformed" in facts:
+            if each.face is not None and face == 0:
+                self.say((*path, "face"), f"`{each.face}` is the front face, but `facts` has `transformed`")
             face = 1
         if face >= len(card.faces):
             self.say((*path, "facts"), f"`{card.name}` has one face")

@@ -119,6 +119,17 @@ class _Actions:
             yield "is an attached creature and becomes unattached", "p"
         elif host is not None and (aura or {"Equipment", "Fortification"} & set(found.subtypes)):
             yield from self._on(found, host)
+        elif self.sources[found.id].attached_player is not None:
+            yield from self._on_player(found, found.attached_to)
+
+    def _on_player(self, found: Characteristics, player: str) -> Iterator[tuple[str, str]]:
+        for kind in ("Equipment", "Fortification"):
+            if kind in found.subtypes:
+                yield f"is attached to {player}, a player, and becomes unattached", "n"
+        for keyword in _keywords(found, "Enchant") if "Aura" in found.subtypes else ():
+            if not {"player", "opponent"} & set((keyword.parameter or keyword.subtype).split()):
+                quality = keyword.parameter or keyword.subtype
+                yield f"can’t enchant {player} (enchant {quality}) and is put into its owner’s graveyard", "m"
 
     def _on(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[str, str]]:
         aura, called = "Aura" in found.subtypes, self.result.names.object(host.id)

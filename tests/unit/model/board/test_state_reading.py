@@ -192,6 +192,17 @@ def test_many_objects_without_timestamps_share_their_group():
     assert {each.timestamp for each in state_data(many).objects} == {1}
 
 
+def test_entries_that_contradict_each_other():
+    objects = [
+        {"id": "d", "card": "Delver of Secrets", "face": "Delver of Secrets", "facts": ["transformed"]},
+        {"id": "p", "card": "Silverblade Paladin", "links": {"paired_with": "p"}},
+    ]
+    with pytest.raises(StateError) as found:
+        Board.from_state({"objects": objects})
+    assert "`Delver of Secrets` is the front face, but `facts` has `transformed`" in str(found.value)
+    assert "`p` cannot be paired with itself (702.95a)" in str(found.value)
+
+
 def test_a_card_in_a_hand_has_nothing_attached():
     """As in events (701.3a); a state that said so would give the card the bonus of Rancor."""
     rancor = {"id": "c18", "card": "Rancor", "timestamp": 14, "attached_to": "c17"}
