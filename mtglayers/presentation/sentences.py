@@ -11,6 +11,7 @@ from mtglayers.model.effects.view import union
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.explain.not_applied import unapplied_words
+from mtglayers.solver.explain.ruling import UNCHANGED
 from mtglayers.solver.explain.spared import missed_effects, sources_in_force, targeting, unmet_of_their_own
 from mtglayers.solver.explain.state_based import state_based_actions
 from mtglayers.solver.result.characteristics import without_id
@@ -297,6 +298,26 @@ def same_words(result: Result, group: Sequence[Explanation]) -> str:
     """Return a sentence that lists the other objects with the same explanation, or ""."""
     others = [found.id for found in group[1:]]
     return f"The same applies to {result.explainer.names.objects(others)}." if others else ""
+
+
+def rulings_of(result: Result, groups: Iterable[Sequence[Explanation]]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the rulings for groups of identical explanations: what an object is, and why.
+
+    An object for which all reasons are those of an earlier one is named there: "Likewise, Propaganda is a 4/4 blue
+    enchantment creature."
+    """
+    found: dict[tuple[str, ...], tuple[str, list[str], list[str]]] = {}
+    for group in groups:
+        first, *why = result.ruling(group[0].id)
+        alone = group[1:] or group[0].player or UNCHANGED in why
+        reasons = (first, *why) if alone else tuple(why)
+        if reasons in found:
+            called = result.names.object(group[0].id)
+            found[reasons][2].append(called + first[len(called) :].removesuffix("."))
+        else:
+            found[reasons] = (first, [*why, *filter(None, [same_words(result, group)])], [])
+    for first, why, likewise in found.values():
+        yield first, [*why, sentence(f"likewise, {'; '.join(likewise)}")] if likewise else why
 
 
 def unapplied_sentences(result: Result, only: Container[str] | None = None) -> list[str]:

@@ -37,6 +37,7 @@ from .sentences import (
     phased_out_words,
     question_sentences,
     rules_words,
+    rulings_of,
     same_words,
     shared_rows,
     size_words,
@@ -196,13 +197,9 @@ class Page:
     def rulings(self, result: Result, ids: Sequence[str]) -> None:
         """Write a ruling for each group of objects or players with the same explanation."""
         groups = explanations_of(result, ids)[0]
-        for group in groups:
+        for first, others in rulings_of(result, groups):
             self.gap()
-            first, *others = result.ruling(group[0].id)
-            lines = [Line("summary", first), *(Line("why", text, 2, 2) for text in others)]
-            if same := same_words(result, group):
-                lines.append(Line("why", same, 2, 2))
-            self.lines(lines)
+            self.lines([Line("summary", first), *(Line("why", text, 2, 2) for text in others)])
         self._assumed_order(groups)
 
     def _assumed_order(self, groups: Iterable[Sequence[Explanation]]) -> None:

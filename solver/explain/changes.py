@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.effects.operations.text import ChangeWords, SetWords
-from mtglayers.model.effects.view import Column, Held, Mask, creatures, union
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask, creatures, union
 from mtglayers.model.rules.vocabulary import COLORS
 
 from ..engine.state import numbers, object_values
@@ -131,13 +131,15 @@ def _listed(held: Iterable[Held], name: str, names: Names) -> str:
 def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> str:
     """Return a description of a step's changes, such as "made Taiga a Swamp"."""
     objects = step.before.world.objects
+    is_itself = step.source is not None and names.effect(step.effect, step.layer) == names.object(step.source)
+    itself = step.source if is_itself else None
     groups: dict[tuple[Family, str, str], list[str]] = {}
     for number in sorted(numbers(union(changed.values())), key=lambda number: (objects[number].stamp, number)):
         about = [column for column, mask in changed.items() if mask >> number & 1]
         for side in before_and_after(about, number, step.before, step.after, names):
             groups.setdefault(side, []).append(objects[number].id)
     phrases = [
-        past_clause(family, before, after, names.objects(ids), many=len(ids) > 1)
+        past_clause(family, before, after, names.objects(ids, itself=itself), many=len(ids) > 1)
         for (family, before, after), ids in groups.items()
     ]
     return joined([*phrases[:MAX_CHANGES], "similar changes"] if len(phrases) > MAX_CHANGES + 1 else phrases)
@@ -149,6 +151,8 @@ def past_clause(family: Family, before: str, after: str, about: str, *, many: bo
     match family:
         case "controller":
             return f"gave control of {about} to {after or 'nobody'}"
+        case "type" if coming in ([EVERY_CREATURE_TYPE], [EVERY_LAND_TYPE]):
+            return f"gave {about} {after}"
         case "type":
             return f"made {about} {_made(going, coming, many=many)}"
         case "colour":

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.amounts.counting import Domain, KindsAmong
+from mtglayers.model.effects.conditions import SelfIn
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Operation
+from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
 from mtglayers.model.effects.operations.copying import TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import SetSubtypes
@@ -45,6 +47,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
     often = {done: count for done, count, mask in step.repeated if mask >> number & 1}
     said: dict[str, list[str]] = {}
     rules: dict[str, str] = {}
+    lenders: dict[str, str] = {}
     called = names.object(step.before.world.objects[number].id)
     resolved = step.result.sources.resolved.get(step.effect)
     source = resolved.source_name if resolved is not None else names.printed(step.source or "")
@@ -62,12 +65,18 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
             rules[verb] = f" ({step.trace.edition.rule('cant have')})"
         elif isinstance(done, TurnedDown) and step.trace.edition == NEWEST:
             rest += " (708.2a)"
+        elif isinstance(written, GainAllOf):
+            those = phrase(written.of, step.applied.context, step.before, names)
+            lenders[verb] = f" from {those}" if those else ""
         value = _value(written, step, names)
         rest += times(often.get(done, 1))
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
     rule = _keyword_rule(step, names)
     return tuple(
-        f"{verb} {joined(dict.fromkeys(rest), 'or' if verb in rules else 'and')}".rstrip() + rules.get(verb, "") + rule
+        f"{verb} {joined(dict.fromkeys(rest), 'or' if verb in rules else 'and')}".rstrip()
+        + rules.get(verb, "")
+        + lenders.get(verb, "")
+        + rule
         for verb, rest in said.items()
     )
 
@@ -92,6 +101,7 @@ def condition_words(step: Step, names: Names, number: int | None = None) -> str:
     """
     effect = step.applied
     found = conditions(effect, {place for place, _ in step.footprint.scopes})
+    found = [each for each in found if not (isinstance(each, SelfIn) and each.zone == "battlefield")]  # as always
     said = [phrase(condition, effect.context, step.before, names) for condition in found]
     if number is not None:
         called = names.object(step.before.world.objects[number].id)

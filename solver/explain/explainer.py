@@ -220,11 +220,13 @@ class Explainer:
         return step.applied.plan.cda and step.layer == self.result.edition.place("define")
 
     def _spared(self, number: int, mentioned: Collection[str], *, is_affected: bool) -> Iterator[str]:
+        id = self.result.trace.start.world.objects[number].id
         if not is_affected:
+            yield from stays(self.result[id], self.result)
             yield from spared_words(number, self.result, self.names)
             return
         yield from uncopied_words(number, self.result, self.names)
-        yield from stays(self.result[self.result.trace.start.world.objects[number].id], self.result)
+        yield from stays(self.result[id], self.result)
         yield from excluded_words(number, self._exclusions, mentioned, self.result, self.names)
         yield from unmet_words(number, mentioned, self.result, self.names)
 

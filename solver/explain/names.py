@@ -165,11 +165,12 @@ class Names:
     def _printed_subtypes(self) -> list[str]:
         return list(dict.fromkeys(word for found in self._objects.values() for word in found.base.values.subtypes))
 
-    def objects(self, ids: Sequence[str], nobody: str = "nothing") -> str:
-        """Return the names of objects as a phrase that shortens long lists."""
+    def objects(self, ids: Sequence[str], nobody: str = "nothing", itself: str | None = None) -> str:
+        """Return the names of objects as a phrase that shortens long lists; object `itself` is "itself"."""
+        called = ["itself" if id == itself else self.object(id) for id in ids]
         if len(ids) > MANY:
-            return joined([*map(self.object, ids[: MANY - 1]), f"{len(ids) - MANY + 1} more"])
-        return joined(map(self.object, ids)) or nobody
+            return joined([*called[: MANY - 1], f"{len(ids) - MANY + 1} more"])
+        return joined(called) or nobody
 
     # --- Effects ---
 

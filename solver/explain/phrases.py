@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from mtglayers.model.effects.amounts.arithmetic import Sum, Times
-from mtglayers.model.effects.conditions import AllOf, ChosenOption, Is, Not, TurnOf
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import CountersOn
+from mtglayers.model.effects.conditions import AllOf, ChosenOption, Compare, Is, Not, TurnOf
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.recorded_facts import FLAGS
@@ -47,7 +49,7 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
     found = None if context.source is None else world.objects.get(context.source)
     source = source if found is None else names.object(found.id)
     try:
-        text = without_digests(english(node, source))
+        text = _of_counters(node, source) or without_digests(english(node, source))
     except (ValueError, LookupError):
         text = _of_part(node, context, state, names, source)
     text = _THIS.sub(lambda this: "its" if this["of"] and source == "it" else f"{source}{this['of'] or ''}", text)
@@ -55,6 +57,21 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
         text = text.replace("enchanted player", world.players[found.attached_player])
     you = state.you(context)
     return text if you is None else outside(text, world.players[you])
+
+
+def _of_counters(node: Node, source: str) -> str:
+    # The counters that an object has, also as a range, such as those of a level (711.2).
+    match node:
+        case AllOf((Compare(CountersOn() as low, "or greater", Number() as least), Compare(high, "or less", most))):
+            number = f"{least.number} to {most.number}" if isinstance(most, Number) else ""
+            counted = low if low == high else None
+        case Compare(CountersOn() as counted, "or greater", Number() as least) if not node.form:
+            number = f"{number_word(least.number)} or more"
+        case _:
+            return ""
+    if counted is None or not number or not isinstance(counted.of, Itself):
+        return ""
+    return f"{source} has {number} {counted.counter} counters".replace("  ", " ")
 
 
 def _of_part(node: Node, context: Context, state: State, names: Names, source: str) -> str:

@@ -72,20 +72,30 @@ def _done(of: Explanation) -> Iterator[str]:
         return
     stated: set[str] = set()
     segments: list[tuple[str, list[str]]] = []  # subjects, each with its predicates
+    verb = ""
     for layer, entries in groupby(steps, key=lambda entry: entry.layer):
         group = list(entries)
         clauses = _clauses(group, stated)
         subject = _subject(group[0]) if len(group) == 1 else ""
+        verb = verb if subject and verb == _only_verb(group[0]) else ""
         if of.player:
             segments.append(("", [f"after the layers, {', then '.join(clauses)}"]))
         elif len(clauses) > 1:
             segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{_order(group, stated, of)}"]))
         elif subject and segments and segments[-1][0] == subject:
-            segments[-1][1].append(_in_layer(clauses[0].removeprefix(f"{subject} "), layer))
+            segments[-1][1].append(_in_layer(clauses[0].removeprefix(f"{subject} {verb}"), layer))
         else:
             segments.append((subject, [_in_layer(clauses[0].removeprefix(f"{subject} "), layer)]))
+        verb = _only_verb(group[0]) if subject else ""
     text = "; ".join(f"{subject} {_series(predicates)}".lstrip() for subject, predicates in segments)
     yield sentence(f"{text}, but that changes nothing" if useless else text)
+
+
+def _only_verb(entry: ExplanationStep) -> str:
+    # The verb that the next predicate can share: "gives flying (layer 6) and +1/+1 (layer 7c)".
+    did = _did(entry)
+    gives = len(did) == 1 and did[0].startswith("gives ") and not did[0].startswith("gives control ")
+    return "gives " if gives and not entry.condition else ""
 
 
 def _in_layer(clause: str, layer: str) -> str:

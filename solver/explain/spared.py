@@ -7,6 +7,8 @@ from collections.abc import Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.conditions import Compare
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Group, Itself
 from mtglayers.model.effects.view import union
@@ -14,17 +16,18 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import plan, static_plan
 from ..engine.state import numbers
-from ..wording import is_unsaid, possessive
+from ..wording import is_unsaid, number_word, possessive
 from .names import Names
 from .needed_effects import unmet_conditions
 from .phrases import applies_to, phrase
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Clause
-    from mtglayers.model.effects.view import Held, Mask
+    from mtglayers.model.effects.language import Clause, Condition
+    from mtglayers.model.effects.view import Context, Held, Mask
     from mtglayers.model.objects.gameobject import ResolvedEffect
 
     from ..engine.effect import Effect
+    from ..engine.state import State
     from ..result.result import Result
 
 MAX_SPARED: Final = 3
@@ -275,6 +278,13 @@ def _in_force(result: Result) -> Iterator[tuple[Held, int]]:
                 yield held, source
 
 
+def _now(condition: Condition, context: Context, state: State) -> str:
+    # The number that a condition compares.
+    if not isinstance(condition, Compare) or not isinstance(condition.bound, Number):
+        return ""
+    return f" (now {number_word(condition.amount.value(state, context))})"
+
+
 def _of_rule(held: Held, source: int, result: Result, names: Names) -> str:
     id, rule = result.trace.state.world.objects[source].id, result.edition.place("rule")
     text = held.ability
@@ -291,7 +301,7 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
         own = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
         alone = own and called == names.object(state.world.objects[number].id)
         whose = f"{possessive(called)} ability" if alone else called
-        said = f"{whose} applies only as long as {words}"
+        said = f"{whose} applies only as long as {words}{_now(unmet[0], effect.context, state)}"
         return said if words and (effect.source == number or not own) else ""
     others = [
         clause.selector

@@ -21,7 +21,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..history.attachments import barring_attachment, barring_host
 from ..history.qualities import from_player, protection, protects, qualities_in
 from ..history.target_places import a_group
-from ..result.characteristics import Characteristics
+from ..result.characteristics import Characteristics, ability_order
 from ..result.result import Result
 from ..wording import is_unsaid
 
@@ -61,6 +61,7 @@ _PLANESWALKERS: Final[_Eras] = (
     (date(2013, 7, 13), "{player} keeps one of them"),
     (date(2017, 9, 29), ""),
 )
+_SPARING: Final = "This effect doesn't"
 _SAGAS_STAY: Final = date(2025, 6, 6)
 """The first day on which a Saga without chapter abilities is not sacrificed (714.4)."""
 
@@ -170,11 +171,30 @@ class _Actions:
         return barring_attachment(self.result.trace.state, kind, *numbers).replace("'", "’")
 
     def _protecting(self, found: Characteristics, host: Characteristics) -> Keyword | None:
+        return next((keyword for keyword, giver in self.protections(found, host) if not giver), None)
+
+    def protections(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[Keyword, str]]:
+        """Yield the protection of a host from an attachment, each with the permanent whose effect spares it, or ""."""
         values = qualities_in(self.result.trace.state, self.sources[found.id].number)
         players = from_player(found.controller, found.controller != host.controller)
-        keywords = _keywords(host, "Protection")
-        keyword = next((each for each in keywords if each.parameter in players or protects(each, values)), None)
-        return None if keyword is not None and any(map(_spares_attachments, self.permanents.values())) else keyword
+        for held in sorted(self.result.trace.state.abilities(self.sources[host.id].number), key=ability_order):
+            keyword = held.ability
+            if not isinstance(keyword, Keyword) or keyword.name != "Protection":
+                continue
+            if keyword.parameter in players or protects(keyword, values):
+                giver = held.granter.partition("#")[0]
+                yield keyword, giver if giver in self.permanents and self._spares(giver, found) else ""
+
+    def _spares(self, giver: str, found: Characteristics) -> bool:
+        rules = (node for ability in self.permanents[giver].abilities for node in ability.walk())
+        text = next((node.text for node in rules if isinstance(node, RuleText) and node.text.startswith(_SPARING)), "")
+        if text == f"{_SPARING} remove Auras":  # 702.16n
+            return "Aura" in found.subtypes
+        if text == f"{_SPARING} remove this Aura":
+            return found.id == giver
+        # 702.16p: Auras and Equipment you control that are already attached
+        older = self.sources[found.id].stamp < self.sources[giver].stamp
+        return bool(text) and older and found.controller == self.permanents[giver].controller
 
     # --- Permanents of which only one remains ---
 
@@ -265,26 +285,21 @@ def _keywords(found: Characteristics, name: str) -> Iterator[Keyword]:
     return (each for each in found.abilities if isinstance(each, Keyword) and each.name == name)
 
 
-def _spares_attachments(found: Characteristics) -> bool:
-    # "This effect doesn't remove Auras": which protection does so, is not followed up.
-    rules = (node for ability in found.abilities for node in ability.walk() if isinstance(node, RuleText))
-    return any(rule.text.startswith("This effect doesn't") for rule in rules)
-
-
 # --- Sagas ---
 
 
 def stays(found: Characteristics, result: Result) -> Iterator[str]:
     """Yield sentences, without periods, about state-based actions that do not affect a permanent.
 
-    They are about a Saga that is not sacrificed (714.4), and about a copy to which the legend rule does not apply
-    (704.5j).
+    They are about a Saga that is not sacrificed (714.4), about what stays attached in spite of protection (702.16), and
+    about a copy to which the legend rule does not apply (704.5j).
     """
     if found.zone != "battlefield":
         return
     it = result.names.object(found.id)
     if _lacks_chapters(found) and _sagas_stay(result.edition):
         yield f"{it} has no chapter abilities, so it is not sacrificed (714.4)"
+    yield from _stays_attached(found, result)
     copy = result.trace.start.world.objects[result.explainer.number(found.id)].copy
     other = result[copy.of] if copy is not None and copy.of in result.objects else None
     if other is None or result.edition.until is not None or "Legendary" not in other.supertypes:
@@ -297,6 +312,22 @@ def stays(found: Characteristics, result: Result) -> Iterator[str]:
             yield f"{two} have different names, so the legend rule does not apply to them (704.5j)"
         elif spared := _Actions(result).spared_legends().get(found.id):
             yield f"because of {result.names.object(spared)}, the legend rule does not apply to {it} (704.5j)"
+
+
+def _stays_attached(found: Characteristics, result: Result) -> Iterator[str]:
+    # The attachments of a permanent, or an attachment itself.
+    actions = _Actions(result)
+    for id, attached in actions.permanents.items():
+        host = actions.permanents.get(attached.attached_to or "")
+        if host is None or found.id not in (id, host.id):
+            continue
+        protections = list(actions.protections(attached, host))
+        if protections and all(giver for _, giver in protections):
+            keyword, giver = protections[0]
+            it, called = result.names.object(id), result.names.object(giver)
+            rule = " (702.16)" if result.edition.until is None else ""
+            effect = "its own effect" if id == giver else f"the effect of {called}"
+            yield f"{it} stays attached despite {protection(keyword)}, because {effect} does not remove it{rule}"
 
 
 def turned(found: Characteristics, result: Result) -> Iterator[str]:

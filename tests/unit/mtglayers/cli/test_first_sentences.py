@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.presentation.sentences import asked_first, explanations_of, worth_telling
+from mtglayers.presentation.sentences import asked_first, explanations_of, rulings_of, worth_telling
 from mtglayers.solver.solve import solve
 from tests.support.paths import TESTS
 
@@ -55,13 +55,30 @@ def test_the_first_paragraph_is_about(lines: str, first: str) -> None:
     assert told(lines)[0] == first
 
 
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [
+        ("Starfield of Nyx; Ghostly Prison; Propaganda; Glorious Anthem; Blood Moon",
+         "Likewise, Propaganda is a 4/4 blue enchantment creature; Blood Moon is a 4/4 red enchantment creature; "
+         "Glorious Anthem is a 4/4 white enchantment creature."),
+        ("Painter's Servant choosing black; Bad Moon; Savannah Lions",
+         "Likewise, Painter's Servant is a 2/4 black Scarecrow artifact creature."),
+    ],
+)  # fmt: skip
+def test_objects_with_the_same_reasons_share_them(lines: str, last: str) -> None:
+    result = solve(Board.of(lines))
+    groups = explanations_of(result, worth_telling(result))[0]
+
+    assert [why[-1] for _, why in rulings_of(result, groups)] == [last]
+
+
 def test_most_questions_are_answered_in_the_first_three_sentences() -> None:
     questions = tomllib.loads((TESTS / "data" / "questions.toml").read_text(encoding="utf-8"))
     answered = 0
     for question in (each for group in questions.values() for each in group):
         result = solve(Board.of(question["board"]))
         groups = explanations_of(result, worth_telling(result) or asked_first(result, result))[0]
-        said = " ".join([words for group in groups for words in result.ruling(group[0].id)][:3])
+        said = " ".join([words for first, why in rulings_of(result, groups) for words in (first, *why)][:3])
         answered += all(any(words in said for words in fact.split("|")) for fact in question["facts"])
 
     assert answered >= ANSWERED

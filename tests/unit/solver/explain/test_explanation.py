@@ -25,7 +25,7 @@ def test_an_effect_whose_condition_turned_true_in_its_layer() -> None:
 
     assert entry.begun == LateStart(
         1, "urborg#1", "condition",
-        "it begins to exist only after Urborg made Urborg a Swamp, so that its condition holds",
+        "it begins to exist only after Urborg made itself a Swamp, so that its condition holds",
     )  # fmt: skip
 
 
@@ -96,12 +96,12 @@ def test_an_effect_that_changed_only_what_others_look_at() -> None:
     assert found.effects == ("urborg#1", "swamp-pride#1")
     assert found.rests == (
         FurtherEffect(
-            "urborg#1", "Urborg", "4", "it made Urborg a Swamp, which affects Swamp Pride", "made Urborg a Swamp"
+            "urborg#1", "Urborg", "4", "it made itself a Swamp, which affects Swamp Pride", "made itself a Swamp"
         ),
     )  # fmt: skip
     assert found.sure
     assert found.text().endswith(
-        "It also relies on Urborg (layer 4): it made Urborg a Swamp, which affects\n    Swamp Pride."
+        "It also relies on Urborg (layer 4): it made itself a Swamp, which affects\n    Swamp Pride."
     )
 
 

@@ -108,7 +108,7 @@ def test_many_effects_are_counted() -> None:
          "(613.6)."),
         # What the effects on it read
         ("Nightmare; Urborg, Tomb of Yawgmoth; Forest", "nightmare",
-         "Urborg, Tomb of Yawgmoth made Urborg, Tomb of Yawgmoth and Forest Swamps (layer 4)."),
+         "Urborg, Tomb of Yawgmoth made itself and Forest Swamps (layer 4)."),
         ("Confiscate -> B's Glorious Anthem; Grizzly Bears", "grizzly-bears",
          "Confiscate gave control of Glorious Anthem to A (layer 2)."),
         # Abilities that an effect gave and another one took
@@ -154,6 +154,27 @@ def test_many_effects_are_counted() -> None:
          "applies only as long as Barbarian Class is level 3 or greater."),
         ("Doran, the Siege Tower; Wall of Omens", "wall-of-omens",
          "affects events or the rules of the game, not characteristics (613.11)."),
+        # Conditions and what abilities are taken from
+        ("Student of Warfare level 2", "student-of-warfare", "because Student of Warfare has 2 to 6 level counters"),
+        ("Student of Warfare level 2", "student-of-warfare",
+         "applies only as long as Student of Warfare has seven or more level counters (now two)."),
+        ("Necrotic Ooze; Prodigal Pyromancer in graveyard", "necrotic-ooze",
+         "gives ability 1 of Prodigal Pyromancer (activated, {T}) from creature cards in all graveyards (layer 6)."),
+        ("Coat of Arms; Goblin token; Changeling Outcast", "goblin",
+         "Changeling Outcast gave itself every creature type (layer 4)."),
+        # A verb for two layers
+        ("Goblin King; Raging Goblin", "raging-goblin", "gives mountainwalk (layer 6) and +1/+1 (layer 7c)."),
+        ("B: Serra Angel; Act of Treason -> Serra Angel", "serra-angel", "control to A (layer 2) and gives haste"),
+        # Attachments that protection does not remove
+        ("Grizzly Bears; Rancor -> Grizzly Bears; Spectra Ward -> Grizzly Bears", "rancor",
+         "Rancor stays attached despite protection from green, because the effect of Spectra Ward does not remove it "
+         "(702.16)."),
+        ("Savannah Lions; White Ward -> Savannah Lions", "savannah-lions",
+         "White Ward stays attached despite protection from white, because its own effect does not remove it"),
+        ("Savannah Lions; White Ward -> Savannah Lions; Pacifism -> Savannah Lions", "pacifism",
+         "Pacifism is put into its owner’s graveyard, because Savannah Lions has protection from white (704.5m)."),
+        ("Grizzly Bears; Rancor -> Grizzly Bears; Benevolent Blessing -> Grizzly Bears choosing green", "rancor",
+         "Rancor stays attached despite protection from green, because the effect of Benevolent Blessing does not"),
         # Effects that have ended
         ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
          "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
@@ -206,7 +227,7 @@ def test_many_effects_are_counted() -> None:
         ("Mirror Gallery; Thalia, Guardian of Thraben; Clone of Thalia", "clone",
          "Because of Mirror Gallery, the legend rule does not apply to Clone (704.5j)."),
         ("Purphoros, God of the Forge; 2x Boros Reckoner; Humility", "purphoros-god-of-the-forge",
-         "Purphoros, God of the Forge’s ability applies only as long as A’s devotion to red is less than five."),
+         "ability applies only as long as A’s devotion to red is less than five (now seven)."),
         # Its own ability without its name
         ("Splinter Twin -> Mogg Fanatic", "mogg-fanatic", "Splinter Twin gives an activated ability ({T}, layer 6)."),
         # What stays as it is

@@ -64,7 +64,7 @@ def test_whoever_looks_at_it_is_named() -> None:
     (told,) = solve(b).explain("llanowar-elves").rests
 
     assert told.layer == "4"
-    assert told.words == "it made Nylea, God of the Hunt no longer a creature, which affects Humility"
+    assert told.words == "it made itself no longer a creature, which affects Humility"
 
 
 def test_an_effect_that_gave_the_ability_of_another() -> None:
