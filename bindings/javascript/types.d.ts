@@ -71,8 +71,8 @@ export interface BoardData {
   /** the names of the players in turn order, starting with the active player. */
   players?: string[];
   /**
-   * the state from which the timeline begins; by default, an empty board. Its players replace those of the
-   * board.
+   * the state from which the timeline begins; by default, an empty board. If it names players, leave out
+   * those of the board; if it names none, its players are those of the board.
    */
   state?: BoardState;
   /** the events, oldest first. */

@@ -18,6 +18,7 @@ from ..data.record import (
     Kind,
     Path,
     Record,
+    WrongTypeError,
     abbreviated,
     integral,
     many,
@@ -30,7 +31,7 @@ from ..effects.copiable import Copiable
 from ..effects.language import Ability, Clause
 from ..effects.registry import from_data
 from ..effects.view import Choices
-from ..errors import LayersError, LimitError
+from ..errors import BoardDataError, LayersError
 from ..events.fields import NAMED, Chosen, Text, Texts
 from ..objects.recorded_facts import FLAGS, LINKS
 from ..objects.recorded_facts import NUMBERS as NUMBERED
@@ -38,8 +39,8 @@ from ..rules.edition import Origin
 from ..rules.vocabulary import COLORS, ZONES, admit_mana_cost, color_of
 from ..support.names import did_you_mean
 
-_WHOLE: Final = re.compile(r"[+-]?\d{1,9}")
-_SIZE: Final = re.compile(r"[\d*+-]{1,20}")
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,9}")
+_SIZE: Final = re.compile(r"[0-9*+-]{1,20}")
 
 
 def _read_number(value: Any, path: Path) -> int:
@@ -79,7 +80,10 @@ def _tree(of: type[Any], what: str, schema: str) -> Kind:
         tree = value.get("tree", value) if isinstance(value, Mapping) else value
         if not isinstance(tree, Mapping) or "kind" not in tree:
             raise wrong_type(value, what, path)
-        found = from_data(dict(tree))
+        try:
+            found = from_data(dict(tree), ".".join(map(str, path)))
+        except BoardDataError as error:
+            raise WrongTypeError(str(error), path) from None
         if not isinstance(found, of):
             raise wrong_type(tree["kind"], what, (*path, "kind"))
         for node in found.walk():
@@ -224,6 +228,8 @@ class StatePlayer(Record, frozen=True, kw_only=True):
 
 
 def _read_player(value: Any, path: Path) -> StatePlayer:
+    if not isinstance(value, (str, Mapping)):
+        raise wrong_type(value, "a name, or a table with `name` and `facts`", path)
     return StatePlayer(name=value) if isinstance(value, str) else StatePlayer.read(value, path)
 
 
@@ -294,8 +300,6 @@ def attempt(problems: Problems, path: Path, read: Callable[[], Any]) -> Any:
     """Return `read()`, or note the problem with an entry and return None."""
     try:
         return read()
-    except LimitError:
-        raise
     except (LayersError, ValueError) as error:
         further = tuple(getattr(error, "path", ()))
         problems.append((further if further[: len(path)] == path else path, str(error)))

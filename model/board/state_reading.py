@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from ..cards.card import Card
+from ..cards.faces import is_room
 from ..cards.rules_text import resolution_of
 from ..data.admission import faults, repaired, validate
 from ..data.record import Path, abbreviated
@@ -34,9 +35,10 @@ from ..objects.stickers import Sticker
 from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
 from ..rules.edition import Edition
 from ..support.limits import check
-from ..support.names import did_you_mean, is_for_effects
+from ..support.names import did_you_mean
 from .given import NAMELESS, BoardState, Problems, StateEffect, StateObject, attempt, read_all
 from .start import BEFORE, Start, apart
+from .state_names import Names
 from .state_values import ValueReader
 
 _FAULTS: Final = 1_000  # invalid numbers and strings that an error lists
@@ -78,37 +80,59 @@ def read_start(
                 check("players" if key == "players" else "objects", len(data[key]), ("state", key))
     given = read_all(BoardState, data, ("state",), problems)
     if given is None:
-        raise StateError(problems)
-    start = _Reading(given, cards, players, problems).start(deepcopy(dict(data)))
+        raise _state_error(problems, data)
+    start = _Reading(given, cards, players, problems, deepcopy(dict(data))).start()
     problems += start.lacking(edition)
     if problems:
-        raise StateError(problems)
+        raise _state_error(problems, data)
     return start
+
+
+def _state_error(problems: Problems, data: Any) -> StateError:
+    keys: dict[int, list[str]] = {}  # of each table by its identity
+
+    def in_data(path: Path) -> Path:
+        # A list can also be given as a table or as a single value.
+        found: list[str | int] = []
+        there = data
+        for part in path:
+            if not isinstance(there, (Mapping, list, tuple)):
+                break
+            if id(there) not in keys and isinstance(there, Mapping):
+                keys[id(there)] = list(there)
+            found.append(keys[id(there)][part] if isinstance(part, int) and id(there) in keys else part)
+            try:
+                there = there[found[-1]]
+            except LookupError:  # what is missing
+                there = {}
+        return tuple(found)
+
+    return StateError([(("state", *in_data(path[1:])), says) for path, says in problems])
 
 
 class _Reading:
     def __init__(
-        self, given: BoardState, cards: Mapping[str, Card], players: Sequence[str], problems: Problems
-    ) -> None:
+        self, given: BoardState, cards: Mapping[str, Card], players: Sequence[str], problems: Problems,
+        data: Mapping[str, Any],
+    ) -> None:  # fmt: skip
         self.given = given
         self.problems = problems
-        self.players = tuple(player.name for player in given.players) or tuple(players)
+        self.data = data
+        unread = frozenset(each["id"] for each in _tables(data.get("objects")) if isinstance(each.get("id"), str))
+        self.names = Names(given, players, problems, unread)
+        self.say = self.names.say
+        self.players = self.names.players
+        self.numbers = self.names.numbers
         self.values = ValueReader(cards, dict(given.abilities), problems)
         self.objects = [(each, ("state", "objects", n)) for n, each in enumerate(given.objects) if each is not None]
         self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
-        self.numbers: dict[str, int] = {}
+        self.changed = {each.source for each, _ in self.effects if each.origin != "resolved"}
         self.zones = {each.id: each.zone for each, _ in self.objects}
-        self.unread: set[str] = set()  # ids of objects with problems
-        self.failed = {path[:4] for path, _ in problems}
-        self.known_players = all(path[:2] != ("state", "players") for path in self.failed)
         self.entered_with: dict[int, tuple[Operation, ...]] = {}
 
-    def start(self, data: Mapping[str, Any]) -> Start:
-        given = self.given
-        self.unread = {each["id"] for each in _tables(data.get("objects")) if isinstance(each.get("id"), str)}
-        self._number()
-        self._check_players()
-        active = self._player(given.active_player, ("state", "active_player")) or 0
+    def start(self) -> Start:
+        given, data = self.given, self.data
+        active = self.names.player(given.active_player, ("state", "active_player")) or 0
         self._check_timestamps()
         effects = [self._effect(each, path) for each, path in self.effects]
         objects = [self._object(each, path) for each, path in self.objects]
@@ -127,75 +151,6 @@ class _Reading:
             tuple(sorted(resolved, key=lambda each: each.stamp)),
             copies, dict(given.copied), told, self.entered_with,
         )  # fmt: skip
-
-    def say(self, path: Path, message: str) -> None:
-        self.problems.append((path, message))
-
-    def _has_failed(self, path: Path, *keys: str) -> bool:
-        return any((*path, key) in self.failed for key in keys)
-
-    # --- Names ---
-
-    def _check_players(self) -> None:
-        names: set[str] = set()
-        for number, player in enumerate(self.given.players):
-            path = ("state", "players", number)
-            if not player.name.strip() or not player.name.isprintable():
-                self.say(path, f"`{abbreviated(player.name)}` is not a valid player name")
-            elif player.name in names:
-                self.say(path, f"`{player.name}` is used twice")
-            names.add(player.name)
-
-    def _number(self) -> None:
-        taken = {each.number for each, _ in self.objects if each.number is not None}
-        free = (number for number in range(len(self.objects) + len(taken)) if number not in taken)
-        used: set[int] = set()
-        names: set[str] = set()
-        for each, path in self.objects:
-            number = next(free) if each.number is None else each.number
-            if number < 0:
-                self.say((*path, "number"), f"must be at least 0, not `{number}`")
-            else:
-                check("objects", number + 1, (*path, "number"))
-            if number in used:
-                self.say((*path, "number"), f"two objects have the number `{number}`")
-            self._name(each.id, (*path, "id"), names)
-            used.add(number)
-            self.numbers[each.id] = number
-        for effect, path in self.effects:
-            if effect.origin == "resolved":
-                self._name(effect.name, (*path, "name"), names)
-
-    def _name(self, name: str, path: Path, names: set[str]) -> None:
-        if name == NAMELESS:
-            return
-        if not name.strip():
-            self.say(path, "must not be empty")
-        if is_for_effects(name):
-            self.say(path, f"`{name}` contains `#`, `+`, `<` or `>`, which are reserved for generated names")
-        if name in names:
-            self.say(path, f"`{name}` is used twice")
-        names.add(name)
-
-    def _player(self, name: str | None, path: Path) -> int | None:
-        if name is None:
-            return None
-        if name not in self.players:
-            if not self.known_players:
-                return None
-            self.say(path, f"no player `{name}`{did_you_mean(name, self.players)}")
-            return None
-        return self.players.index(name)
-
-    def _id(self, name: str | None, path: Path) -> int | None:
-        if name is None:
-            return None
-        if name not in self.numbers:
-            if name in self.unread:
-                return None
-            self.say(path, f"no object `{name}` in the state{did_you_mean(name, self.numbers)}")
-            return None
-        return self.numbers[name]
 
     def _told(self) -> Iterator[tuple[tuple[int, str], int]]:
         there: dict[tuple[str, str | None], int] = {}
@@ -219,9 +174,12 @@ class _Reading:
         permanents = [each for each, _ in self.objects if each.zone == "battlefield"]
         if any(each.timestamp is not None for each in permanents):
             for each, path in self.objects:
-                missing = each.timestamp is None and not self._has_failed(path, "timestamp")
+                missing = each.timestamp is None and not self.names.has_failed(path, "timestamp")
                 if each.zone == "battlefield" and missing:
                     self.say(path, "`timestamp` is missing, but other permanents have one (613.7)")
+        for each, path in self.objects:
+            if each.timestamp is not None and (each.first_timestamp or 0) > each.timestamp:
+                self.say((*path, "first_timestamp"), f"must not be later than `timestamp`, {each.timestamp}")
 
     def _ordered(self, objects: list[GameObject]) -> list[GameObject]:
         # Objects with the same timestamp, or without one, entered in an unspecified order (613.7m).
@@ -241,26 +199,30 @@ class _Reading:
 
     def _object(self, each: StateObject, path: Path) -> GameObject | None:
         before = len(self.problems)
-        controller = self._player(each.controller, (*path, "controller"))
-        owner = self._player(each.owner, (*path, "owner"))
+        controller = self.names.player(each.controller, (*path, "controller"))
+        owner = self.names.player(each.owner, (*path, "owner"))
         if each.zone in ("battlefield", "stack"):
             controller = controller if controller is not None else owner or 0
         owner = owner if owner is not None else controller or 0
         facts = self._facts(each, path)
         card, values, face = None, None, 0
-        if not self._has_failed(path, "card", "values") or each.card is not None or each.values is not None:
+        if not self.names.has_failed(path, "card", "values") or each.card is not None or each.values is not None:
             card, values, face = self.values.of_object(each, path, facts)
+            if card is not None and each.copy is None and each.id not in self.changed:
+                self._check_doors(each, path, card)
         host, player = self._host(each, path)
         links = tuple(
             (link, number)
             for link, names in each.links
             for place, name in enumerate(names)
-            if (number := self._id(name, (*path, "links", link, place))) is not None
+            if (number := self.names.id(name, (*path, "links", link, place))) is not None
         )
-        if ("paired_with", self.numbers.get(each.id)) in links:
-            self.say((*path, "links", "paired_with"), f"`{each.id}` cannot be paired with itself (702.95a)")
+        for link in (link for link, number in links if number == self.numbers.get(each.id)):
+            self.say((*path, "links", link), f"`{link}` of `{each.id}` cannot be the object itself")
+        if each.x is not None and each.x < 0:
+            self.say((*path, "x"), f"must be at least 0, not `{each.x}` (107.1b)")
         for player_name in each.choices.player:
-            self._player(player_name, (*path, "choices", "player"))
+            self.names.player(player_name, (*path, "choices", "player"))
         counters = tuple(self._counters(each, path))
         if len(self.problems) > before or card is None or values is None or each.id == NAMELESS:
             return None
@@ -280,27 +242,35 @@ class _Reading:
 
     def _facts(self, each: StateObject, path: Path) -> tuple[str, ...]:
         found: set[str] = set()
-        for fact in each.facts:
+        for place, fact in enumerate(each.facts):
             if fact in _DERIVED or fact in _HELD:
                 continue
             if fact in FLAGS or fact in _OTHER or fact.partition(":")[0] in ("unlocked", "told"):
                 found.add(fact)
             else:
                 known = (*FLAGS, *_OTHER, *_HELD)
-                self.say((*path, "facts"), f"unknown fact `{fact}`{did_you_mean(fact, known)}")
+                self.say((*path, "facts", place), f"unknown fact `{fact}`{did_you_mean(fact, known)}")
         return tuple(sorted(found))
+
+    def _check_doors(self, each: StateObject, path: Path, card: Card) -> None:
+        doors = [face.name for face in card.faces] if is_room(card) else []
+        for place, fact in enumerate(each.facts):
+            kind, _, door = fact.partition(":")
+            if kind == "unlocked" and door not in doors:
+                what = "is not a Room, so it has no doors (709.5)" if not doors else f"has no door `{door}`"
+                self.say((*path, "facts", place), f"`{each.id}` {what}{did_you_mean(door, doors)}")
 
     def _host(self, each: StateObject, path: Path) -> tuple[int | None, int | None]:
         host, player = each.attached_to, each.attached_player
         if host is not None and host not in self.numbers and host in self.players:
             host, player = None, host
-        number = self._id(host, (*path, "attached_to"))
+        number = self.names.id(host, (*path, "attached_to"))
         if host == each.id:
             self.say((*path, "attached_to"), f"`{host}` cannot be attached to itself (301.5c, 303.4d)")
         zone = self.zones.get(host or "", "battlefield")
         if zone not in ("battlefield", "graveyard"):
             self.say((*path, "attached_to"), f"no object can be attached to `{host}` {in_zone(zone)} (701.3a)")
-        return number, self._player(player, (*path, "attached_player"))
+        return number, self.names.player(player, (*path, "attached_player"))
 
     def _counters(self, each: StateObject, path: Path) -> Iterator[Counter]:
         kinds: set[str] = set()
@@ -315,7 +285,7 @@ class _Reading:
             if hint is not None:
                 self.say(here, f"unknown kind of counter `{abbreviated(counter.kind)}`{hint}")
             if is_keyword_counter(counter.kind):
-                check("counters", counter.count, here)
+                self.names.limit("counters", counter.count, here)
             if counter.count > 0:
                 stamp = self._stamp(each) if counter.timestamp is None else counter.timestamp
                 yield Counter(counter.kind, counter.count, stamp)
@@ -333,7 +303,7 @@ class _Reading:
         for effect, path in self.effects:
             if effect.origin in ("resolved", "counters", "choice"):  # the last two come from their objects
                 continue
-            number = None if effect.source is None else self._id(effect.source, (*path, "source"))
+            number = None if effect.source is None else self.names.id(effect.source, (*path, "source"))
             operations = [operation for clause in effect.clauses for operation in clause.flat()]
             if number is None or not operations:
                 self.say(path, f"an effect with the origin `{effect.origin}` needs `source` and `clauses`")
@@ -395,15 +365,15 @@ class _Reading:
         if each.origin != "resolved":
             return None
         before = len(self.problems)
-        source = self._id(each.source, (*path, "source"))
-        you = self._player(each.you, (*path, "you"))
-        targets = [self._id(name, (*path, "targets", n)) for n, name in enumerate(each.targets)]
-        asked = [self._player(name, (*path, "target_players", n)) for n, name in enumerate(each.target_players)]
+        source = self.names.id(each.source, (*path, "source"))
+        you = self.names.player(each.you, (*path, "you"))
+        targets = self.names.ids(each.targets, (*path, "targets"))
+        asked = [self.names.player(name, (*path, "target_players", n)) for n, name in enumerate(each.target_players)]
         objects = None
         if each.objects is not None:
-            objects = [self._id(name, (*path, "objects", n)) for n, name in enumerate(each.objects)]
+            objects = self.names.ids(each.objects, (*path, "objects"))
         clauses = self._clauses(each, path)
-        failed = self._has_failed(path, "objects", "targets", "x", "source")
+        failed = self.names.has_failed(path, "objects", "targets", "x", "source")
         if len(self.problems) > before or failed or each.name == NAMELESS:
             return None
         locked: list[Clause] = []
@@ -423,11 +393,13 @@ class _Reading:
         if each.text is not None and each.clauses:
             self.say(path, "leave out `text` or `clauses`")
         if each.text is None:
-            if not each.clauses and not self._has_failed(path, "text", "clauses"):
+            if not each.clauses and not self.names.has_failed(path, "text", "clauses"):
                 self.say(path, "`text` or `clauses` is missing")
             return each.clauses
         found = attempt(self.problems, (*path, "text"), lambda: resolution_of(each.text or ""))
-        if found is not None and (found.modes or found.listed or found.delayed):
+        if found is not None and not (found.clauses or found.modes or found.listed or found.delayed):
+            self.say((*path, "text"), "has no continuous effect (611.1)")
+        elif found is not None and (found.modes or found.listed or found.delayed):
             self.say((*path, "text"), "write only the sentences that still apply, without modes or later triggers")
         return () if found is None else found.clauses
 
@@ -441,9 +413,9 @@ class _Reading:
             case selector if is_open_ended(selector):
                 return clause
             case Fixed(objects=names, numbers=fixed):
-                numbers = list(fixed) if fixed or not names else [self._id(name, path) for name in names]
+                numbers = list(fixed) if fixed or not names else [self.names.id(name, path) for name in names]
                 for number in fixed:
-                    check("objects", number + 1, path)
+                    self.names.limit("objects", number + 1, path)
                 if any(number is not None and number < 0 for number in numbers):
                     self.say(path, "the number of an object must be at least 0")
                     return None

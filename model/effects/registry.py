@@ -6,6 +6,8 @@ import typing
 from types import UnionType
 from typing import Any, Final
 
+import msgspec
+
 from ..data.admission import validate
 from ..data.record import integral
 from ..errors import BoardDataError
@@ -74,10 +76,11 @@ def _from_data(data: Any, path: str) -> Any:
         values[name] = _from_data(item, f"{path}.{name}")
         if not _fits(values[name], fields[name]) or not is_known(node, name, values[name]):
             raise BoardDataError(f"`{_short(repr(item))}` is not a valid value for `{kind}.{name}` at {path}")
-    try:
-        return node(**values)
-    except TypeError as error:
-        raise BoardDataError(f"`{kind}` at {path}: {error}") from None
+    if missing := next(
+        (info.name for info in msgspec.structs.fields(node) if info.required and info.name not in values), ""
+    ):
+        raise BoardDataError(f"`{kind}` needs the field `{missing}` at {path}")
+    return node(**values)
 
 
 def _short(value: object) -> str:

@@ -127,6 +127,8 @@ def card_of(data: Any, path: Path = ()) -> Card:
         if isinstance(data, Card):
             found = data
         elif isinstance(data, Mapping) and "kind" in data:
+            if data["kind"] != "Card":
+                raise wrong_type(data["kind"], "Card", (*path, "kind"))
             found = from_data(dict(data))
         else:
             from ..cards.scryfall import read_card

@@ -84,8 +84,8 @@ class BoardData(Data, frozen=True, kw_only=True):
         players: the names of the players in turn order, starting with the active player.
         edition: a date such as "2011-09-30" or a key such as "E11"; null means the newest edition.
         cards: the board's own cards, which take precedence over the catalogue.
-        state: the state from which the timeline begins; by default, an empty board. Its `players` replace those of the
-            board.
+        state: the state from which the timeline begins; by default, an empty board. If it names `players`, leave out
+            those of the board; if it names none, its players are those of the board.
         timeline: the events, oldest first.
     """
 

@@ -56,7 +56,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle('[{"enters": "Forest", "count": 1000001}]'), "at most 200000 objects on a board are allowed"),
         (puzzle("[" + '{"enters": "Forest", "count": 100000},' * 3 + '{"ends": "turn"}]'), "objects on a board"),
         (puzzle('[{"zaps": "Forest"}]'), "the event has no verb; use one of"),
-        (puzzle('[{"enters": {"kind": "Cord"}}]'), "cannot read this card: unknown kind `Cord` at $"),
+        (puzzle('[{"enters": {"kind": "Cord"}}]'), "`kind` must be Card, not `Cord`"),
         (puzzle('[{"enters": "Forest", "as": "\\ud800"}]'), "`\\ud800` contains an invalid character: U+D800"),
         (puzzle('[{"enters": "Forest", "as": "a\\u0000"}]'), "`a\\x00` contains an invalid character: U+0000"),
         (puzzle('[{"enters": "\\u001b[31mForest"}]'), "`\\x1b[31mForest` contains an invalid character: U+001B"),
