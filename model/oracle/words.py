@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from ..effects.amounts.arithmetic import Times
 from ..effects.amounts.counting import PlayerCount
@@ -82,17 +84,54 @@ class Stop(Exception):  # noqa: N818
         self.expected = tuple(expected)
 
 
-SPELLED_AMOUNTS: Final = {
-    "the number of cards you've drawn this turn": PlayerCount("cards_drawn"),
-    "the number of spells you've cast this turn": PlayerCount("spells_cast"),
-    "the amount of life you've gained this turn": PlayerCount("life_gained"),
-    "the amount of life you gained this turn": PlayerCount("life_gained"),
-    "the amount of life you've lost this turn": PlayerCount("life_lost"),
-    "the amount of life you lost this turn": PlayerCount("life_lost"),
-    "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
-    "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
-    "the amount of {E} you have": PlayerCount("energy", word="{E}"),
-}  # fmt: skip
+_OF_PLAYERS: Final[tuple[tuple[str, str, PlayerCount], ...]] = (
+    # after "for each", elsewhere
+    ("card you've drawn this turn", "the number of cards you've drawn this turn", PlayerCount("cards_drawn")),
+    ("card your opponents have drawn this turn", "the number of cards your opponents have drawn this turn",
+     PlayerCount("cards_drawn", "opponents")),
+    ("spell you've cast this turn", "the number of spells you've cast this turn", PlayerCount("spells_cast")),
+    ("spell your opponents have cast this turn", "the number of spells your opponents have cast this turn",
+     PlayerCount("spells_cast", "opponents")),
+    ("spell cast this turn", "the number of spells cast this turn", PlayerCount("spells_cast", "each player")),
+    ("1 life you've gained this turn", "the amount of life you've gained this turn", PlayerCount("life_gained")),
+    ("1 life you gained this turn", "the amount of life you gained this turn", PlayerCount("life_gained")),
+    ("1 life you've lost this turn", "the amount of life you've lost this turn", PlayerCount("life_lost")),
+    ("1 life you lost this turn", "the amount of life you lost this turn", PlayerCount("life_lost")),
+    ("", "the life you've lost this turn", PlayerCount("life_lost")),
+    ("1 life your opponents have lost this turn", "the total amount of life your opponents have lost this turn",
+     PlayerCount("life_lost", "opponents")),
+    ("1 life your opponents lost this turn", "the total amount of life your opponents lost this turn",
+     PlayerCount("life_lost", "opponents")),
+    ("", "the total life lost by your opponents this turn", PlayerCount("life_lost", "opponents")),
+    ("", "the total life lost by all players this turn", PlayerCount("life_lost", "each player")),
+    ("1 damage dealt to you this turn", "the damage dealt to you this turn", PlayerCount("damage")),
+    ("1 damage dealt to your opponents this turn", "the damage dealt to your opponents this turn",
+     PlayerCount("damage", "opponents")),
+    ("crime you've committed this turn", "the number of crimes you've committed this turn", PlayerCount("crimes")),
+    ("dungeon you've completed", "the number of dungeons you've completed", PlayerCount("dungeons")),
+    ("time the Ring has tempted you this game", "the number of times the Ring has tempted you this game",
+     PlayerCount("ring")),
+    ("time you've cast your commander from the command zone this game",
+     "the number of times you've cast your commander from the command zone this game", PlayerCount("commander_casts")),
+    ("time you've cast a commander from the command zone this game",
+     "the number of times you've cast a commander from the command zone this game", PlayerCount("commander_casts")),
+    ("", "the total number of cards in all players' hands", PlayerCount("hand", "each player")),
+    ("", "the amount of {E} you have", PlayerCount("energy", word="{E}")),
+    ("unspent green mana you have", "", PlayerCount("green_mana")),
+    ("player who has lost the game", "", PlayerCount("lost", "each player")),
+)  # fmt: skip
+
+
+def _by_phrase(phrases: Iterable[tuple[str, PlayerCount]]) -> dict[str, PlayerCount]:
+    """Return the amount for each phrase; the second phrase for an amount is its wording."""
+    found: dict[str, PlayerCount] = {}
+    for phrase, amount in phrases:
+        again = amount in found.values()
+        found[phrase] = msgspec.structs.replace(amount, word=phrase) if again else amount
+    return found
+
+
+SPELLED_AMOUNTS: Final = _by_phrase((phrase, amount) for _, phrase, amount in _OF_PLAYERS if phrase)
 """The amount that each phrase expresses."""
 
 EACH_AMOUNTS: Final[Mapping[str, PlayerCount | PlayersWho]] = {
@@ -101,13 +140,8 @@ EACH_AMOUNTS: Final[Mapping[str, PlayerCount | PlayersWho]] = {
         Compare(Times(2, PlayerCount("life", "they")), "less than", PlayerCount("starting_life", "they")),
         "opponent whose life total is less than half their starting life total",
     ),
-    "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
-    "time you've cast a commander from the command zone this game": PlayerCount("commander_casts"),
-    "unspent green mana you have": PlayerCount("green_mana"),
-    "player who has lost the game": PlayerCount("lost", "each player"),
-    "card you've drawn this turn": PlayerCount("cards_drawn"),
-    "spell you've cast this turn": PlayerCount("spells_cast"),
-}  # fmt: skip
+    **_by_phrase((phrase, amount) for phrase, _, amount in _OF_PLAYERS if phrase),
+}
 """The amount that each phrase after "for each" expresses."""
 
 OWN_NAME: Final = lazy_pattern(r"(?<!\w)~(?!\w)")

@@ -31,7 +31,7 @@ from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.phrase import Wording
-from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, TopCard
+from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, Together, TopCard
 from mtglayers.model.effects.view import Context, Mask, players, union
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
@@ -128,9 +128,16 @@ def _asking(ability: Ability) -> list[Node]:
     found += [node for node in _there(ability) if isinstance(node, RecordedNumber)]
     for node in nodes:
         if isinstance(node, Amount | Condition) and not (isinstance(node, Count) and cards_in(node.of)):
-            groups = (child for child in node.children() if isinstance(child, Group))
-            found += [each for group in groups for each in group.filters if isinstance(each, InZone)]
+            found += [each for group in _groups(node) for each in group.filters if isinstance(each, InZone)]
     return found
+
+
+def _groups(node: Node) -> Iterator[Group]:
+    for child in node.children():
+        if isinstance(child, Group):
+            yield child
+        elif isinstance(child, Together):
+            yield from _groups(child)
 
 
 def _told_by(filter: Filter) -> str:

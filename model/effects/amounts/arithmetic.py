@@ -110,9 +110,13 @@ class Signs(OfEach, frozen=True):
 
 
 class Sum(Amount, frozen=True):
-    """A sum of amounts, as in "the number of Elves you control plus the number of Elf cards in your graveyard"."""
+    """A sum of amounts, as in "the number of Elves you control plus the number of Elf cards in your graveyard".
+
+    `word` is "total" if the text says "the total number of Elves you control and Elf cards in your graveyard".
+    """
 
     parts: tuple[Amount, ...]
+    word: str = ""
 
     def value(self, view: View, context: Context) -> int:
         return sum(part.value(view, context) for part in self.parts)

@@ -14,7 +14,7 @@ from ...data.numbers import NUMBERS
 from ...effects.language import Filter, Operation
 from ...rules.vocabulary import plural
 from ..phrasing import terminal
-from ..words import words
+from ..words import EACH_AMOUNTS, SPELLED_AMOUNTS, words
 
 # Nouns for objects that can follow "this", "that", "enchanted" and similar words.
 THINGS: Final = (
@@ -47,6 +47,8 @@ def _parts(data: Mapping[str, Any]) -> dict[str, str]:
         "T": THINGS,
         "TS": [plural(thing) for thing in THINGS],
         "N": [*NUMBERS, r"\d+", "X"],
+        "SPELT": map(re.escape, SPELLED_AMOUNTS),
+        "SPELTONE": map(re.escape, EACH_AMOUNTS),
         **data,
     }
     found: dict[str, str] = {}
@@ -74,7 +76,7 @@ VERBS: Final = frozenset(
 SUBJECTS: Final = frozenset("SELF ATTACHED IT THAT YOU".split())
 
 ABILITIES: Final = frozenset(
-    "KEYWORD QUOTE BASEPT NUMPROP ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES".split()
+    "KEYWORD QUOTE BASEPT NUMPROP ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES YOURCHOICE".split()
 )
 
 
@@ -100,7 +102,7 @@ _HEADS: Final = (
     r"must (?:attack|block|be blocked)",
     r"attacks? (?:each|this|that)",
     r"blocks? (?:each|this)",
-    r"(?:is|are) (?:goaded|suspected)",
+    r"(?:is|are) goaded",
     r"becomes? saddled",
     r"(?:loses?|doesn't lose|don't lose) (?:unspent|the game for)",
     r"(?:doesn't|don't) untap",

@@ -33,13 +33,13 @@ from ...effects.amounts.counting import (
     Total,
 )
 from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
-from ...effects.filters.characteristics import OfType
+from ...effects.filters.characteristics import OfSubtype, OfType
 from ...effects.filters.combinators import Other
 from ...effects.filters.status import Fighting
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Condition, Selector
 from ...effects.selectors import Attached, Group, Itself, Same
-from ...rules.vocabulary import COLOR_NAMES
+from ...rules.vocabulary import COLOR_NAMES, families
 from ...support.patterns import lazy_pattern
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from . import players as whom
@@ -86,6 +86,8 @@ def amount(node: Amount) -> str:
             return letter
         case AmongPlayers(word=word):
             return word
+        case PlayersWho(part=Condition(), word=word) if word.startswith("the number of "):
+            return word
         case Its(what, word):
             return f"{word} {what.replace('_', ' ')}"
         case NumberOf(of, what, "of"):
@@ -112,6 +114,10 @@ def _arithmetic(node: Amount) -> str:
             if factor not in words:
                 raise Stop
             return f"{words[factor]} {amount(inner)}"
+        case Plus(inner, _, word) if word.endswith(" plus"):
+            return f"{word} {amount(inner)}"
+        case Plus(inner, _, word) if word.startswith("minus "):
+            return f"{amount(inner)} {word}"
         case Plus(inner, plus, word):
             return f"{amount(inner)} plus {word or plus}"
         case Half(inner, _, False):
@@ -120,6 +126,9 @@ def _arithmetic(node: Amount) -> str:
             return f"half {amount(inner)}, rounded {'up' if up else 'down'}"
         case Minus(first, second):
             return f"{amount(first)} minus {amount(second)}"
+        case Sum(parts, "total"):
+            counted = " and ".join(amount(part).removeprefix("the number of ") for part in parts)
+            return f"the total number of {counted}"
         case Sum(parts):
             return " plus ".join(amount(part) for part in parts)
         case _:
@@ -225,6 +234,8 @@ def for_each(node: Amount) -> str:
             where = f"name sticker on {'it' if of is None else subject(of)}"
             than = f" with {NUMBER_WORDS[letters]} or {'more' if more else 'fewer'} letters" if letters else ""
             return where + than
+        case CounterKinds(Group() as of, "kind"):
+            return f"kind of counter among {all_of(of)}"
         case CounterKinds(of, "kind"):
             return f"kind of counter on {subject(of)}"
         case AttacksMade():
@@ -291,10 +302,14 @@ def apart(node: Amount, subject: Selector | None = None) -> Amount:
 
 def fits_word(attached: Attached, group: Group) -> bool:
     """Return whether `group` contains the kind of object that `attached` names."""
+    subtypes = (each.subtype for each in group.filters if isinstance(each, OfSubtype))
+    kinds = [family for subtype in subtypes for family in families(subtype)]
     if not attached.word.startswith(("enchanted", "equipped")):  # "it": not the Aura or Equipment
-        return not any(filter in (OfType("Enchantment"), OfType("Artifact")) for filter in group.filters)
+        types = (filter in (OfType("Enchantment"), OfType("Artifact")) for filter in group.filters)
+        return not any(types) and not {"enchantment", "artifact"} & set(kinds)
     noun = attached.word.rpartition(" ")[2].capitalize()
-    return OfType(noun) in group.filters or (noun == "Permanent" and Permanent() in group.filters)
+    named = OfType(noun) in group.filters or noun.lower() in kinds  # "for each other Knight you control"
+    return named or (noun == "Permanent" and Permanent() in group.filters)
 
 
 def counted_group(node: Amount) -> Group:

@@ -50,7 +50,7 @@ def _verbs(operations: Sequence[Operation], many: bool, may: bool) -> list[str]:
     for operation in operations:
         text = verb(operation, many, may)
         word = getattr(operation, "word", "")
-        if texts and word in ("or", "that's no longer", "with"):  # "can't have hexproof or shroud"
+        if texts and word in ("or", "and", "that's no longer", "with"):  # "can't have hexproof or shroud"
             texts[-1] += f" {text}"
         else:
             texts.append(text)

@@ -1,12 +1,12 @@
 """Functions that print new characteristics, such as "a 1/1 green Elk creature with flying".
 
 `Becomes.style` records the order of the parts if it is not the usual order. The letters before the bar are ``p``
-(size), ``u`` (supertype), ``c`` (color), ``C`` (colorless), ``A`` (all colors), ``s`` (subtype), ``t`` (card type),
-``n`` (name), ``E`` (every type), ``H`` (an earlier choice), ``h`` ("the chosen creature type"), ``Y`` (a choice made
-now) and ``Z`` (the choice made in the previous sentence). Conjunctions are ``,``, ``&`` and ``,&``. The letters after
-the bar are ``b`` (base size), ``e`` (power and toughness each equal to an amount), ``q`` (equal to those of another
-object), ``k`` (abilities), ``y`` (all creature types), ``n`` (name) and ``w`` (the sentence "It's still a land.", or
-"He's" with ``wm`` and "She's" with ``wf``).
+(size), ``u`` (supertype), ``c`` (color), ``C`` (colorless), ``A`` (all colors), ``V`` (every color), ``s`` (subtype),
+``t`` (card type), ``n`` (name), ``E`` (every type), ``H`` (an earlier choice), ``h`` ("the chosen creature type"),
+``Y`` (a choice made now) and ``Z`` (the choice made in the previous sentence). Conjunctions are ``,``, ``&`` and
+``,&``. The letters after the bar are ``b`` (base size), ``e`` (power and toughness each equal to an amount), ``q``
+(equal to those of another object), ``k`` (abilities), ``y`` (all creature types), ``n`` (name) and ``w`` (the sentence
+"It's still a land.", or "He's" with ``wm`` and "She's" with ``wf``).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def complement(node: Becomes, many: bool) -> str:
             word = f"{a(word)} {word}"
         fresh = False
         pieces.append((" " if pieces else "") + word)
-    if any(stock.values()) and "A" not in letters:
+    if any(stock.values()) and not {"A", "V"} & set(letters):
         raise Stop
     text = "".join(pieces)
     given = _given_text(node, back.split())
@@ -128,6 +128,8 @@ def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
             return "colorless"
         case "A":
             return "all colors"
+        case "V":
+            return "every color"
         case "E":
             return f"every {node.every} type"
         case "n":

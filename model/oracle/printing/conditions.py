@@ -181,20 +181,16 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
         many = (number, comparison) != (1, "exactly")
         return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
-    if form == "has" and isinstance(filters[-1], With | WithCounter):
-        text = words_of(filters[:-1], False)
-        return f"{a(text)} {text} {_having(filters[-1], False)}"
+    if form == "has" and isinstance(filters[-1], With | WithCounter):  # "another creature you control has flying"
+        text, many = _so_many(filters[:-1], number, comparison)
+        return f"{text} {_having(filters[-1], many)}"
     if form == "is a" and isinstance(filters[-1], ThatIs):  # "a card exiled with it is a creature card"
         text, what = words_of(filters[:-1], False), noun(filters[-1].filter, False)
         return f"{a(text)} {text} is {a(what)} {what}"
     if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
-        one = (number, comparison) == (1, "or greater")
-        many = number != 1 or comparison not in ("or greater", "exactly")
-        other = isinstance(filters[0], Other) and one
-        text = words_of(filters[1:-1] if other else filters[:-1], many)
+        text, many = _so_many(filters[:-1], number, comparison)
         what = noun(filters[-1].filter, many) if isinstance(filters[-1], ThatIs) else after(filters[-1], many)
-        count = "another" if other else a(text) if one else counted(number, comparison)
-        return f"{count} {text} {'are' if many else 'is'} {what}"
+        return f"{text} {'are' if many else 'is'} {what}"
     head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
     if form == "control":
         head, filters = _head(filters[-1]), filters[:-1]
@@ -208,6 +204,16 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if filters and isinstance(filters[0], Other):
         return f"{head} {counted(number, comparison)} other {words_of(filters[1:], True)}"
     return f"{head} {counted(number, comparison)} {words_of(filters, number != 1 or comparison != 'exactly')}"
+
+
+def _so_many(filters: tuple[Filter, ...], number: int, comparison: str) -> tuple[str, bool]:
+    """Return a phrase such as "a Rat" or "two or more Equipment", and whether it is plural."""
+    one = (number, comparison) == (1, "or greater")
+    many = number != 1 or comparison not in ("or greater", "exactly")
+    other = isinstance(filters[0], Other) and one
+    text = words_of(filters[1:] if other else filters, many)
+    count = "another" if other else a(text) if one else counted(number, comparison)
+    return f"{count} {text}", many
 
 
 def _head(who: Filter) -> str:

@@ -282,8 +282,10 @@ def in_zone(filter: InZone, many: bool) -> str:
 
 def counters(filter: WithCounter, many: bool) -> str:
     """Return the phrase for counters, such as "a +1/+1 counter on it"."""
-    pronoun = filter.word or ("them" if many else "it")
     kind = filter.counter + " " if filter.counter else ""
+    if filter.word == "counters":  # "two or more creatures you control have counters on them"
+        return f"{kind}counters on {'them' if many else 'it'}"
+    pronoun = filter.word or ("them" if many else "it")
     number = filter.amount.number if isinstance(filter.amount, Number) else 1
     if number == 1 and filter.comparison == "or greater":
         first = kind or "counter"

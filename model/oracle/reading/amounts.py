@@ -53,18 +53,23 @@ from .players import life_total, whose_number
 from .pronouns import pronoun, target_called
 
 _EXTREME: Final = re.compile(
-    r"the (?P<how>highest|lowest) life total among (?P<who>players|your opponents)"
+    r"the (?P<how>highest|lowest) life total among (?P<who>(?:all )?players|your opponents)"
     r"|the (?:life total|number of (?P<cards>cards) in the hand) of (?:an?|the) (?P<one>player|opponent)"
     r" with the (?P<most>most|least|fewest|highest|lowest) .*"
 )
 """The greatest or least number among players."""
+
+_OF_TURN: Final = re.compile(r" this (?:turn|combat)(?: from anywhere other than your hand| other than the first)?$")
+"""The end of a phrase for a number of events that a board records for the source of an ability."""
 
 AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
     "life": lambda discourse, tree: life_total(discourse, tree.children[0]),
     "number_of": lambda discourse, tree: NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1])),
     "counters": lambda _, tree: counters_on(tree.children[0]),
-    "counter_kinds": lambda discourse, tree: CounterKinds(all_of(discourse, tree.children[1])),
+    "counter_kinds": lambda discourse, tree: CounterKinds(
+        all_of(discourse, tree.children[1]), "kind" if tree.children[0].startswith("kind") else ""
+    ),
     "attacks_made": lambda _discourse, _tree: AttacksMade(),
     "chosen_before": lambda _discourse, _tree: ChosenBefore(),
     "doors": lambda discourse, tree: DoorsAmong(discourse.subject(tree.children[1])),
@@ -90,7 +95,8 @@ AMOUNTS.update({
 def event_number(discourse: Discourse, tree: Branch) -> Amount:
     """Return a number that an event or an ability's source records."""
     text = str(tree.children[0])
-    if discourse.default is not None or printed.NOTED.fullmatch(text):  # 607.2: the source keeps a noted number
+    # 607.2: the source keeps a noted number
+    if discourse.default is not None or printed.NOTED.fullmatch(text) or _OF_TURN.search(text):
         return RecordedNumber(text)
     # 607.2a
     card, _ = groups(r"(the exiled (?:\w+ )?card)'s (power|toughness|mana value)", tree.children[0])
@@ -131,9 +137,23 @@ def number_of_nouns(discourse: Discourse, tree: Branch) -> Amount:
     found = all_of(discourse, tree.children[1], tree.children[0])
     if str(tree.children[0]) == "the number of":
         return count_of(found)
+    if isinstance(found, Together) and found.word == "and":
+        return _in_all(found.parts, tree.children[0])
     if not isinstance(found, Group) or found.quantifier:
         raise Stop(tree.children[0])
     return Count(Group(found.filters, "total"))  # "the total number of cards in exile and in your graveyard"
+
+
+def _in_all(parts: tuple[Selector, ...], token: Token) -> Amount:
+    # "the total number of Caves you control and Cave cards in your graveyard": no object is in two zones
+    where = [
+        tuple(filter for filter in part.filters if isinstance(filter, InZone))
+        for part in parts
+        if isinstance(part, Group) and not part.quantifier
+    ]
+    if len(set(where)) < len(parts):
+        raise Stop(token)
+    return Sum(tuple(count_of(part) for part in parts), "total")
 
 
 @reads(AMOUNTS, "nouns")
@@ -246,11 +266,22 @@ def half(discourse: Discourse, tree: Branch) -> Amount:
 
 @reads(AMOUNTS)
 def plus(discourse: Discourse, tree: Branch) -> Amount:
-    added = printed.plain_number(str(tree.children[1]).removeprefix("plus "))
+    sign, word = str(tree.children[1]).split(" ")
+    added = printed.plain_number(word)
     if not isinstance(added, Number):
         raise Stop(tree.children[1])
-    word = str(tree.children[1]).removeprefix("plus ")
+    if sign == "minus":
+        return Plus(discourse.amount(tree.children[0]), -added.number, f"minus {word}")
     return Plus(discourse.amount(tree.children[0]), added.number, "" if word.isdigit() else word)
+
+
+@reads(AMOUNTS)
+def plus_number(discourse: Discourse, tree: Branch) -> Amount:
+    """Return the amount for "one plus the number of ..."."""
+    added = printed.plain_number(str(tree.children[0]))
+    if not isinstance(added, Number) or str(tree.children[0]).isdigit():
+        raise Stop(tree.children[0])
+    return Plus(discourse.amount(tree.children[2]), added.number, f"{tree.children[0]} plus")
 
 
 @reads(AMOUNTS)

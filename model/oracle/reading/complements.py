@@ -100,7 +100,7 @@ class _Row:
                 self.layout.append("p")
             case "colors":
                 self.sorted[OfColor][1].extend(COLORS)
-                self.layout.append("A")
+                self.layout.append("A" if str(token) == "all colors" else "V")
             case "every":
                 self.fields["every"] = str(token).removeprefix("every ").removesuffix(" type")
                 self.layout.append("E")

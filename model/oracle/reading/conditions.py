@@ -39,7 +39,7 @@ from .amounts import count_of
 from .discourse import CONDITIONS, Branch, Counted, Discourse, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities
-from .noun_rows import before, count, of_chosen
+from .noun_rows import before, of_chosen
 from .nouns import nouns
 from .players import whose, zone
 from .pronouns import event_object, only, pronoun
@@ -141,7 +141,7 @@ def fact_is(discourse: Discourse, tree: Branch) -> Condition:
         if found.number == 1 and row[:1] == ["article"] and set(row[1:]) == {"word"}:  # "a card ... is a creature card"
             noun = Each(before([words()[str(part.children[0])][0] for part in parts], False))
             return exists(discourse, found, ThatIs(noun), "is a", tree.children[1])
-        if found.number is None or len(parts) != 1 or len(tree.children[2].children) != 1:
+        if found.number is None or len(parts) != 1 or len(row) != 1:
             raise Stop(tree.children[1])
         said = words()[str(parts[0].children[0])][0]
         return only(discourse, exists(discourse, found, ThatIs(said), "are", tree.children[1]))
@@ -232,6 +232,11 @@ def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
     return exists(discourse, found, where, "are in", tree.children[1])
 
 
+def _is_counted(about: Branch) -> bool:
+    # "a creature", "another creature", "two or more creatures"
+    return about.data == "subject" and getattr(about.children[0].children[0], "data", "") in ("article", "count")
+
+
 def _one_has(discourse: Discourse, tree: Branch) -> Condition:
     # "a creature you control has flying"
     found = nouns(discourse, tree.children[0].children[0])
@@ -246,7 +251,7 @@ def _one_has(discourse: Discourse, tree: Branch) -> Condition:
 def fact_counter(discourse: Discourse, tree: Branch) -> Condition:
     token, about = tree.children[1], tree.children[0]
     counter = counter_filter(str(token).split(" ", 1)[1], token)
-    if about.data == "subject" and about.children[0].children[0].data == "article":  # "a creature has ..."
+    if _is_counted(about):  # "a creature has ..."
         return exists(discourse, nouns(discourse, about.children[0]), counter, "has", token)
     return fits(discourse, discourse.subject(about), (counter,))
 
@@ -362,7 +367,7 @@ def fact_has(discourse: Discourse, tree: Branch) -> Condition:
     if len(inner) == 1 and inner[0].data == "base_number":
         return fits(discourse, discourse.subject(tree.children[0]), (number_filter(inner[0].children[0]),))
     first = tree.children[0]
-    if first.data == "subject" and first.children[0].children[0].data == "article":
+    if _is_counted(first):
         return _one_has(discourse, tree)
     about = discourse.subject(tree.children[0])
     abilities, _ = only_abilities(discourse, tree.children[2])
@@ -431,14 +436,6 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
     if found.number is None:
         raise Stop(None, ("a number",))
     return Exists(group, Number(found.number), found.comparison, form)
-
-
-@reads(CONDITIONS)
-def there_number(discourse: Discourse, tree: Branch) -> Condition:
-    number, comparison = count(tree.children[1])
-    discourse.kinds = discourse.amount(tree.children[2])
-    said = "there are" if comparison != "exactly" or tree.children[1].startswith("exactly ") else "there are just"
-    return Compare(discourse.kinds, comparison, Number(number), said)
 
 
 @reads(CONDITIONS)

@@ -264,6 +264,8 @@ def number_filter(token: Token) -> Filter:
 
 
 def counter_filter(text: str, token: Token) -> WithCounter:
+    if found := re.fullmatch(rf"(?:({WithCounter.patterns['counter']}) )?counters on (?:it|them)", text):
+        return WithCounter(found[1] or "", word="counters")
     found = re.fullmatch(
         r"(an?|no|one or more|(exactly )?(\w+)(?: or (more|fewer))?) (.*?) ?counters? on (?:it|them|(him|her))", text
     )

@@ -12,6 +12,7 @@ import msgspec
 
 from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbility, is_cda
 from ...effects.amounts.base import X
+from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import GameFact, Is, Not, SelfIn, all_of
 from ...effects.filters.characteristics import Chosen, WithNumber
 from ...effects.filters.whereabouts import InZone
@@ -166,12 +167,12 @@ def _delayed(line: str) -> TextAbility:
     return TextAbility("triggered", line, Resolution(delayed=(delayed_ability(line),))) if changes else ability
 
 
-def _unrecorded(ability: Static) -> GameFact | InOrder | None:
-    """Return a condition for a change of costs that no recorded fact decides, or None."""
+def _unrecorded(ability: Static) -> GameFact | InOrder | RecordedNumber | None:
+    """Return what a change of costs depends on although no recorded fact decides it, or None."""
     if not any(map(changes_costs, ability.parts)):
         return None
-    nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
-    return next((node for node in nodes if isinstance(node, InOrder) or question(node.text) is None), None)
+    nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder | RecordedNumber))
+    return next((node for node in nodes if not isinstance(node, GameFact) or question(node.text) is None), None)
 
 
 def _own_static(line: str, offered: Offered) -> Static | None:
@@ -262,6 +263,9 @@ def read_static(line: str, offered: Offered = NOTHING_OFFERED, it: Selector | No
     check(line, printed)
     if unrecorded := _unrecorded(ability):
         raise UnsupportedTextError(line, (max(line.find(unrecorded.text), 0), len(line)))
+    numbers = {node.text for node in ability.walk() if isinstance(node, RecordedNumber)}
+    if len(numbers) > 1:  # 607.2: the source keeps one number
+        raise UnsupportedTextError(line, (max(line.find(max(numbers)), 0), len(line)))
     if wrong := next((clause for clause in ability.parts if _resolves(clause)), None):
         where = line.lower().find(wrong.duration) if wrong.duration else 0
         raise UnsupportedTextError(line, (max(where, 0), len(line)))
@@ -419,14 +423,23 @@ def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
 
 
 def with_kept_types(parts: list[Clause]) -> list[Clause]:
-    """Return the clauses after adding the types that "loses all other card types" keeps."""
+    """Return the clauses after adding the types that "loses all other card types" keeps.
+
+    Raises:
+        UnsupportedTextError: the text does not say which types are kept.
+    """
     given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
-    if given is None or not given.types:
-        return parts
-    return [
-        msgspec.structs.replace(clause, operations=tuple(_sparing(op, given) for op in clause.operations))
-        for clause in parts
-    ]
+    if given is not None and (given.types or given.subtypes):
+        parts = [
+            msgspec.structs.replace(clause, operations=tuple(_sparing(op, given) for op in clause.operations))
+            for clause in parts
+        ]
+    for operation in (each for clause in parts for each in clause.operations if isinstance(each, LoseOther)):
+        kept = {"card types": operation.types, "creature types": operation.subtypes}
+        if operation.other and not all(kept.get(what, True) for what in operation.what):
+            said = f"loses all other {' and '.join(operation.what)}"
+            raise UnsupportedTextError(said, (0, len(said)))
+    return parts
 
 
 def _sparing(operation: Operation, given: Becomes) -> Operation:

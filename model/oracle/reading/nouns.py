@@ -178,7 +178,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
     for segment in segments(items):
         quantifier = str(segment.quantifier or "")
         filters = before(segment.words, _shared_head(segment))
-        if not filters and not segment.after:
+        if all(isinstance(filter, Other) for filter in filters) and not segment.after:  # "other", of what?
             raise Stop(segment.quantifier)
         if quantifier.endswith(" other") and "target" not in quantifier:
             filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")

@@ -13,7 +13,7 @@ from lark import Token, Tree
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import KindsAmong, MostAlike, PlayerCount, Total
-from ...effects.amounts.players import PlayersWho
+from ...effects.amounts.players import PlayersWho, RecordedNumber
 from ...effects.conditions import (
     CommonColor,
     Compare,
@@ -150,8 +150,10 @@ def controls_foremost(discourse: Discourse, tree: Branch) -> Condition:
 def players_who(discourse: Discourse, tree: Branch) -> Amount:
     """Return the number of players who meet a condition, as in "for each opponent who controls more lands than you"."""
     token = tree.children[0]
-    noun, how, rest = groups(r"(opponent|player) (who|with) (.+)", token)
+    many, noun, how, rest = groups(r"(the number of )?(opponent|player)s? (who|with) (.+)", token)
     rest = rest if how == "who" else f"has {rest}"
+    if many:
+        rest = _of_one(rest)
     who: Any = "opponents" if noun == "opponent" else "each player"
     for one in (f"any {noun}", f"an {noun}" if noun == "opponent" else f"a {noun}"):
         with suppress(UnsupportedTextError, Stop):
@@ -163,7 +165,16 @@ def players_who(discourse: Discourse, tree: Branch) -> Amount:
                     return PlayersWho(
                         who, Compare(PlayerCount(asked.fact, "they"), "or greater", Number(asked.least)), str(token)
                     )
+                case GameFact() if discourse.default is not None:  # an event records the number
+                    return RecordedNumber(str(token))
     raise Stop(token)
+
+
+def _of_one(rest: str) -> str:
+    # "who control more lands than you", of one player: "controls"
+    verb, _, object = rest.partition(" ")
+    one = {"have": "has", "are": "is", "were": "was", "don't": "doesn't"}.get(verb)
+    return f"{one or (verb + 's' if verb in ('control', 'own') else verb)} {object}"
 
 
 @reads(CONDITIONS)
@@ -187,6 +198,14 @@ def there_are(discourse: Discourse, tree: Branch) -> Condition:
     if isinstance(amount, PlayerCount) and found.number is not None:
         return Compare(amount, found.comparison, Number(found.number), "there are")
     return exists(discourse, found, None, "", tree.children[0])
+
+
+@reads(CONDITIONS)
+def there_number(discourse: Discourse, tree: Branch) -> Condition:
+    number, comparison = count(tree.children[1])
+    discourse.kinds = discourse.amount(tree.children[2])
+    said = "there are" if comparison != "exactly" or tree.children[1].startswith("exactly ") else "there are just"
+    return Compare(discourse.kinds, comparison, Number(number), said)
 
 
 def _one_controls(discourse: Discourse, tree: Branch) -> Condition:

@@ -13,12 +13,15 @@ from ...effects.amounts.base import Number, X
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Compare, Not, all_of
 from ...effects.filters.characteristics import OfType
+from ...effects.filters.combinators import Other
 from ...effects.filters.whereabouts import ControlledBy
-from ...effects.language import Clause
+from ...effects.language import Clause, Condition, Selector
+from ...effects.node import Node
 from ...effects.operations.keywords import GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyPT
-from ...effects.selectors import ChosenObject, Group, PlayerGroup, Target
+from ...effects.selectors import Attached, ChosenObject, Group, PlayerGroup, Target
+from ..printing.amounts import fits_word
 from ..words import Stop
 from . import clauses, control, filters, player_conditions, verbs
 from .amounts import times
@@ -63,6 +66,7 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
     parts = _joined(discourse, tree.children[-1])
     if not fronts:
         return parts
+    condition = _of_attached(condition, parts[0].selector)
     if ahead:
         parts = _for_each_ahead(discourse, parts, ahead, fronts[0].children[0])
     found = []
@@ -84,6 +88,17 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
             new |= {"duration": duration, "until": until}
         found.append(msgspec.structs.replace(clause, **new))
     return found
+
+
+def _of_attached(condition: Condition | None, about: Selector) -> Condition | None:
+    # "as long as you control another creature, enchanted creature ..." excludes the enchanted creature
+    def other(node: Node) -> Node:
+        if not isinstance(about, Attached) or not isinstance(node, Group) or not fits_word(about, node):
+            return node
+        filters = tuple(Other(about) if filter == Other() else filter for filter in node.filters)
+        return msgspec.structs.replace(node, filters=filters)
+
+    return None if condition is None else condition.rewrite(other)
 
 
 def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token: Token) -> list[Clause]:

@@ -263,6 +263,18 @@ def gains_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Ope
 
 
 @reads(OPERATIONS)
+def gains_and_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operations for "gains hexproof and your choice of flying or trample"."""
+    verb, given, joint, _, options = tree.children
+    if joint != "and":
+        raise Stop(joint)
+    first = has(discourse, Tree("has", [verb, Tree("abilities", [given])]), subject)
+    found, style = only_abilities(discourse, options)
+    discourse.options = found
+    return [*first, GainOne(found, "and", style)]
+
+
+@reads(OPERATIONS)
 def gains_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     """Return the operation for "gains that ability", after "choose flying or first strike"."""
     if not discourse.options:

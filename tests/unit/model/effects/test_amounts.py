@@ -68,6 +68,14 @@ def test_a_party(others, expected):
         ),
         ("the number of cards you've drawn this turn", {"Ana": {"cards_drawn": 3}, "Ben": {"cards_drawn": 9}}, 3),
         ("the number of opponents you have", {}, 2),
+        ("the number of opponents who lost life this turn", {"Ben": {"life_lost": 2}, "Ana": {"life_lost": 1}}, 1),
+        ("the number of opponents who have four or more cards in hand", {"Ben": {"hand": 5}, "Cas": {"hand": 3}}, 1),
+        ("the highest life total among all players", {"Ben": {"life": 30}, "Cas": {"life": 3}}, 30),
+        ("the amount of life you gained this turn", {"Ana": {"life_gained": 3}}, 3),
+        ("the number of spells cast this turn", {"Ana": {"spells_cast": 1}, "Ben": {"spells_cast": 2}}, 3),
+        ("the damage dealt to your opponents this turn", {"Ben": {"damage": 2}, "Cas": {"damage": 4}}, 6),
+        ("one plus the number of cards you've drawn this turn", {"Ana": {"cards_drawn": 3}}, 4),
+        ("the number of cards you've drawn this turn minus one", {"Ana": {"cards_drawn": 3}}, 2),
         ("the number of poison counters your opponents have", {"Ben": {"poison": 2}, "Cas": {"poison": 3}}, 5),
     ],
 )
@@ -266,3 +274,55 @@ def test_the_amount_of_energy():
     board.enters(card("Ripper", "Creature — Cat", text, "1/1"))
     board.player("Ana", energy=3)
     assert (size(board, "ripper"), english(read_line(text))) == ((4, 4), text)
+
+
+def test_a_number_of_the_turn_is_recorded_for_the_ability_that_counts_it():
+    """Events that no board follows are counted by the players; without their number, the result says so."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(
+        card("Ghoul", "Creature — Zombie", "This creature gets +1/+0 for each creature that died this turn.", "1/1")
+    )
+    assert solve(board).unsupported == (("ghoul", "not specified: creature that died this turn"),)
+    board.chooses("ghoul", number=3)
+    assert solve(board).unsupported == ()
+    assert size(board, "ghoul") == (4, 1)
+
+
+def test_two_numbers_of_the_turn_are_not_told_apart():
+    """An object keeps one number for its abilities."""
+    died, created = "the number of creatures that died this turn", "the number of tokens you created this turn"
+    text = f"This creature gets +X/+0, where X is {died} plus {created}."
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Ghoul", "Creature — Zombie", text, "1/1"))
+    assert solve(board).unsupported
+
+
+def test_a_total_of_objects_in_two_zones():
+    board = Board(players=["Ana", "Ben"])
+    text = "This creature's power is equal to the total number of Caves you control and Cave cards in your graveyard."
+    board.enters(card("Delver", "Creature — Human", text, "*/1"))
+    board.enters(card("Hidden Grotto", "Land — Cave"))
+    board.enters(card("Echoing Deeps", "Land — Cave"), zone="graveyard")
+    assert size(board, "delver") == (2, 1)
+    board.player("Ana", graveyard=3)
+    assert solve(board).unsupported == (("delver", "not specified: which cards are in the graveyard of Ana"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As long as you control another Knight, equipped creature gets +2/+0.",
+        "Equipped creature gets +2/+0 as long as you control another Knight.",
+        "Equipped creature gets +2/+0 for each other Knight you control.",
+        "As long as another creature you control has flying, equipped creature gets +2/+0.",
+    ],
+)
+def test_other_means_other_than_the_equipped_creature(text):
+    """The equipped creature is a Knight with flying; an Equipment is neither."""
+    board = Board(players=["Ana", "Ben"])
+    knight = card("Knight", "Creature — Knight", "Flying", "2/2", cost="{W}")
+    board.enters(knight)
+    board.enters(card("Lance", "Artifact — Equipment", text), attached_to="knight")
+    assert size(board, "knight") == (2, 2)
+    board.enters(knight)
+    assert size(board, "knight") == (4, 2)

@@ -102,6 +102,23 @@ Instant | Exchange the base toughness of two target creatures until end of turn.
 Instant | Target creature gets +1/+1 until end of turn for each permanent you've sacrificed this turn.
 Instant | Target opponent's Zombies lose all abilities until end of turn.
 Instant | Each of up to two target creatures you control gets +1/+1 until end of turn for each Equipment attached to it.
+Instant | Target creature you control gains hexproof and your choice of flying or trample until end of turn.
+Instant | Creatures you control get +X/+X until end of turn, where X is the number of opponents who lost life this turn.
+Creature — Human | This creature gets +X/+X, where X is the number of opponents who control more lands than you.
+Creature — Human | This creature gets +1/+0 for each creature that died this turn and has menace.
+Creature — Human | This creature gets +1/+1 for each spell you've cast this turn from anywhere other than your hand.
+Creature — Human | This creature gets +1/+1 for each other instant and sorcery spell you've cast this turn.
+Creature — Human | This creature gets +1/+1 for each 1 life your opponents have lost this turn.
+Creature — Human | This creature gets +1/+1 for each land you had enter under your control this turn.
+Instant | Target creature gets +1/+1 and gains hexproof and your choice of reach or haste until end of turn.
+Creature — Human | As long as another creature has flying, this creature has flying. The same is true for haste.
+Creature — Human | As long as two or more creatures you control have flying, this creature has trample.
+Creature — Human | As long as another creature you control has a +1/+1 counter on it, this creature has trample.
+Artifact — Vehicle | This Vehicle gets +1/+1 for each creature that crewed it this turn.
+Creature — Human | This creature gets +1/+1 for each kind of counter among permanents you control.
+Creature — Human | As long as this creature is suspected, it has trample.
+Creature — Human | As long as three or more creatures you control have counters on them, this creature has trample.
+Creature — Human | Permanents you control are every color.
 """
 
 
