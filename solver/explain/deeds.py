@@ -13,7 +13,7 @@ from mtglayers.model.effects.conditions import SelfIn
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Operation
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
-from mtglayers.model.effects.operations.copying import TurnedDown
+from mtglayers.model.effects.operations.copying import AsEnters, TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.rules.edition import NEWEST
@@ -55,7 +55,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         verb, _, rest = names.operation(done, called, source).partition(" ")
         if step.applied.origin == "merge":
             verb, rest = "has", f"the characteristics of {rest}, its topmost component ({_layer_rule(step)})"
-        elif done.kind == "copy":
+        elif done.kind == "copy" and not isinstance(done, AsEnters):
             verb, rest = "copies", f"the copiable values of {rest} ({step.trace.edition.rule('copiable values')})"
         elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
             rest += f" ({step.trace.edition.rule('land types')})"

@@ -20,6 +20,7 @@ from ..wording import sentence
 from .changes import Change, changes_of, size_of, type_line
 from .choices import ChoiceReason, choice_reason, judged_words, older_words
 from .deeds import condition_words, deeds, order_matters
+from .departed import Departed, departed_effects, departed_words
 from .existence import (
     NoLongerApplies,
     continuation,
@@ -136,7 +137,15 @@ class Explainer:
         """Return whether an effect on an object has ended, outlasts its source, missed it, or is kept from applying."""
         number = self._numbers[id]
         kept_away = any(found.objects >> number & 1 for found in self._exclusions)
-        return kept_away or next(over_or_missed(number, self.result, self.names), None) is not None
+        return kept_away or next(self._over(number), None) is not None
+
+    def _over(self, number: int) -> Iterator[str]:
+        yield from over_or_missed(number, self.result, self.names)
+        yield from departed_words(number, self._departed, self.result, self.names)
+
+    @cached_property
+    def _departed(self) -> tuple[Departed, ...]:
+        return tuple(departed_effects(self.result))
 
     def explain(self, id: str) -> Explanation:
         """Return the explanation of the given object or player.
@@ -201,7 +210,7 @@ class Explainer:
             tuple((what, edition.rule(what)) for what in CITED if self._is_in_force(what)),
             idle=tuple(self._idle(number, {step.serial for step, _ in steps})),
             follows=tuple(self._following(id)),
-            ended=tuple(over_or_missed(number, self.result, self.names)),
+            ended=tuple(self._over(number)),
             spared=tuple(self._spared(number, mentioned, is_affected=bool(entries or unapplied))),
         )
         return self._further_effects.added_to(self._with_decisive_order(explained, number))

@@ -190,6 +190,8 @@ class Names:
                 found = self._objects[granted[1]]
                 others = [card.name for place, card in enumerate(found.components) if place != found.host]
                 what = f"merged with {joined(others)}"
+            if what == "choice":
+                return f"the choice for {self.object(granted[1])}"
             return f"{self.object(granted[1])} ({what or 'ability from ' + self.effect(granted[2], layer)})"
         id, mark, place = name.rpartition("#")
         if mark and id in self._objects:

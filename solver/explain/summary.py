@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.view import creatures
 
 from ..wording import ability_words, article, color_words, joined, possessive
 from .changes import colors_of, first_value
@@ -69,6 +70,9 @@ def description(found: Characteristics, number: int, result: Result, names: Name
     if set(found.abilities) != held_before or (stripped and not found.abilities):
         none = " or abilities" if said.endswith(" without a name") else " without abilities"
         said += f" with {_having(found, names, held_before)}" if found.abilities else none
+    elif "Creature" in found.types and not creatures(start) >> number & 1:  # what it has as a creature, too
+        plain = [each for each in found.abilities if isinstance(each, Keyword) and each.parameter == each.subtype == ""]
+        said += f" with {joined(names.ability(each, found.name) for each in plain)}" if plain else ""
     return said
 
 

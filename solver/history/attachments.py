@@ -9,9 +9,11 @@ import msgspec
 
 from mtglayers.model.cards.target_groups import enchanted
 from mtglayers.model.cards.targeting_rules import attaching_clauses
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.operations.abilities import Lose
 from mtglayers.model.effects.operations.players_and_rules import ONLY_HOST, RuleText
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import Context
@@ -109,6 +111,8 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
         if keyword.name == "Enchant":
             quality = keyword.parameter or keyword.subtype
             group = enchanted(keyword)
+            if _is_replaced(keyword, one.abilities) and now.has(host, "type", "Creature"):
+                continue  # Animate Dead, after its ability has returned the card
             if quality in ("player", "opponent") or (
                 group is not None and not now.is_in(host, group, Context(source=one.number, you=one.you))
             ):
@@ -123,6 +127,16 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
         group = barring_host(now.before, one.abilities, Context(source=one.number, you=one.you), host)
         if group is not None:
             yield to, f"`{one.id}` cannot be attached to `{to}`, but only to {a_group(group)}", rule
+
+
+def _is_replaced(keyword: Keyword, abilities: Iterable[Ability]) -> bool:
+    # Whether another ability makes its object lose the keyword as it resolves.
+    for ability in abilities:
+        if isinstance(ability, TextAbility) and ability.resolution is not None:
+            for clause in ability.resolution.clauses:
+                if any(isinstance(each, Lose) and keyword in each.abilities for each in clause.flat()):
+                    return True
+    return False
 
 
 def _attached_to_player(now: Moment, one: _Attached, kind: str, name: str) -> Iterator[Problem]:

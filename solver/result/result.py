@@ -307,10 +307,11 @@ class Result(Shown):
         object enter tapped.
         """
         copied = self.trace.after_copying()
-        entered = entered_as(self, self._as_solved())
+        entered = entered_as(self, self.as_solved())
         return (*missing(copied, self.trace.state, self._unsure), *entered, *self._unspecified)
 
-    def _as_solved(self) -> Board:
+    def as_solved(self) -> Board:
+        """Return the board of this result, also if events were added to it since."""
         return self._board if self._board.events == self._events else self._board.under(self._rules, self._events)
 
     @cached_property
@@ -320,7 +321,7 @@ class Result(Shown):
         The events were played anyway; `solve(strict=True)` refuses them. Each event is compared with the board
         just before it, which requires a solve for each such event.
         """
-        return illegal(self, self._as_solved())
+        return illegal(self, self.as_solved())
 
     def expect_legal(self) -> None:
         """Raise an error if the timeline has an event that is not legal.

@@ -175,6 +175,15 @@ def test_many_effects_are_counted() -> None:
          "Pacifism is put into its owner’s graveyard, because Savannah Lions has protection from white (704.5m)."),
         ("Grizzly Bears; Rancor -> Grizzly Bears; Benevolent Blessing -> Grizzly Bears choosing green", "rancor",
          "Rancor stays attached despite protection from green, because the effect of Benevolent Blessing does not"),
+        # Effects whose source has left
+        ("Ben: Serra Angel; Control Magic -> Serra Angel; Control Magic dies", "serra-angel",
+         "Control Magic no longer applies, because it has left the battlefield (611.3b)."),
+        ("Ben: Serra Angel; Control Magic -> Serra Angel; Control Magic dies", "serra-angel", "Ben controls Serra"),
+        ("Blood Moon; Steam Vents; Blood Moon returns to hand", "steam-vents", "Blood Moon no longer applies"),
+        # What it chose as it entered
+        ("Primal Clay choosing option 2", "primal-clay", "The choice for Primal Clay adds the card types Artifact and"),
+        # Keywords of what became a creature
+        ("Ensoul Artifact -> Darksteel Citadel", "darksteel-citadel", "artifact land creature with indestructible."),
         # Effects that have ended
         ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
          "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
