@@ -107,6 +107,8 @@ def unsaid(keys: Iterable[str]) -> NotationError:
 def _details(board: Playable, data: dict[str, Any]) -> str:
     # The details that an entering object and a resolving spell share; other keys remain in `data`.
     words = ""
+    if "attached_to" in data and any("/" in kind for kind in data.get("counters", ())):  # after it, they are the host's
+        words += f" with {_counters(data.pop('counters'))}"
     for key in ("attached_to", "copy_of", "targets"):
         named = data.get(key, [])
         listed = [named] if isinstance(named, str) else named

@@ -60,6 +60,8 @@ class Details:
         animated: whether its only activated ability has resolved.
         flipped: whether it is flipped.
         locked: whether it is a Room without an unlocked door.
+        misplaced: the counters after "->" that change sizes, and so are meant for what an Aura or Equipment is attached
+            to; else "".
         card: the card that the details are about, or None for rules text and abilities.
         refer: the function that finds objects and players.
         host: the same, but a card that is not on the board enters first; it is also given the names found before.
@@ -74,6 +76,7 @@ class Details:
         self.animated = False
         self.flipped = False
         self.locked = False
+        self.misplaced = ""
         self.card = card
         self.refer = refer
         self.host = host
@@ -158,7 +161,15 @@ def _counters(details: Details, found: re.Match[str]) -> int | None:
     if counters is None:
         return None
     details.keys["counters"] = details.keys.get("counters", {}) | counters
+    sized = any("/" in kind for kind in counters)
+    if details.hosts and sized and details.card is not None and _is_attachment(details.card):
+        details.misplaced = found[0].strip()
     return found.end()
+
+
+def _is_attachment(card: Card) -> bool:
+    front = card.faces[0]
+    return not {"Aura", "Equipment", "Fortification"}.isdisjoint(front.subtypes) and "Creature" not in front.types
 
 
 def _zone(details: Details, found: re.Match[str]) -> int | None:

@@ -206,6 +206,12 @@ class Line:
             return
         if len(details.hosts) > 1:
             raise self.error("an object is attached to one object or player")
+        if details.misplaced:
+            host = self.board.objects[details.hosts[0]].card.name if details.hosts[0] in self.board.objects else "NAME"
+            counters = details.misplaced.removeprefix("with ")
+            raise self.error(
+                f"`{details.misplaced}` would be on `{name}`; write `{counters} on {host}` on its own line"
+            )
         if details.hosts:
             keys["attached_to"] = details.hosts[0]
             if can_be_bestowed(card):

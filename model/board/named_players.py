@@ -80,11 +80,9 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         if _MINE.search(line):
             asking = asking or line
         there |= {each.name for each, _, _ in spans}
-        named += [
-            name
-            for name in (player, *_owners(line, spans, own, known), *_targeted(line, spans, own, known))
-            if name is not None and find_player(named, name) is None
-        ]
+        for name in (player, *_owners(line, spans, own, known), *_targeted(line, spans, own, known)):
+            if name is not None and find_player(named, name) is None:
+                named.append(name)
     if asking:
         named = ["A", *(name for name in named if fold(name) != "a")]
     for name in ("A", "B", "C"):

@@ -50,7 +50,7 @@ from .not_applied import (
 from .pair_table import PairTable, table
 from .spared import excluded_words, exclusions, over_or_missed, spared_words, targeting, unmet_words
 from .state_based import StateBasedAction, state_based_actions, stays, turned
-from .summary import description
+from .summary import description, sized_by_effects
 from .uncopied import uncopied_words
 
 if TYPE_CHECKING:
@@ -117,8 +117,12 @@ class Explainer:
     def _description(self, id: str) -> str:
         checkpoint("sentence")
         number = self.number(id)
-        stripped = bool(self._changed_abilities >> number & 1)
-        return description(self.result[id], number, self.result, self.names, stripped=stripped)
+        stripped, keeps = bool(self._changed_abilities >> number & 1), bool(self._sized >> number & 1)
+        return description(self.result[id], number, self.result, self.names, stripped=stripped, keeps=keeps)
+
+    @cached_property
+    def _sized(self) -> Mask:
+        return sized_by_effects(self.result)
 
     def effects(self, id: str) -> tuple[str, ...]:
         """Return the names of all effects that the given object depends on."""

@@ -163,7 +163,19 @@ def spared_words(number: int, result: Result, names: Names) -> Iterator[str]:
             rules.append(_of_rule(held, source, result, names))
         elif words := _of_static(result.sources.effect(held, source), number, result, names):
             about.append(words)
+    about += _of_resolved(number, result, names)
     yield from list(dict.fromkeys(about or rules))[:MAX_SPARED]
+
+
+def _of_resolved(number: int, result: Result, names: Names) -> Iterator[str]:
+    # The resolved effects on groups of objects to which the object does not belong (611.2c).
+    state = result.trace.state
+    for name, effect in result.sources.resolved.items():
+        groups = [clause.selector for clause in effect.clauses if isinstance(clause.selector, Group)]
+        if effect.ended or not groups or any(each.select(state, effect.context) >> number & 1 for each in groups):
+            continue
+        if words := phrase(groups[0], effect.context, state, names, effect.source_name):
+            yield f"{names.effect(name, '')} {applies_to(words)}"
 
 
 def unmet_of_their_own(result: Result) -> Iterator[str]:

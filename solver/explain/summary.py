@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.view import creatures
+from mtglayers.model.effects.view import Mask, creatures, union
 
 from ..wording import ability_words, article, color_words, joined, possessive
 from .changes import colors_of, first_value
@@ -25,7 +25,9 @@ MAX_SHORT = 24
 """Maximum number of characters of an ability that is listed beside others that are only counted."""
 
 
-def description(found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False) -> str:
+def description(
+    found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False, keeps: bool = False
+) -> str:
     """Return what an object is, such as "a 1/1 green creature".
 
     Args:
@@ -34,6 +36,7 @@ def description(found: Characteristics, number: int, result: Result, names: Name
         result: the result.
         names: the names of objects.
         stripped: whether an effect changed the abilities of the object.
+        keeps: whether an effect set its size, so that its keywords are named, as for what became a creature.
     """
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     start = result.trace.start
@@ -70,10 +73,22 @@ def description(found: Characteristics, number: int, result: Result, names: Name
     if set(found.abilities) != held_before or (stripped and not found.abilities):
         none = " or abilities" if said.endswith(" without a name") else " without abilities"
         said += f" with {_having(found, names, held_before)}" if found.abilities else none
-    elif "Creature" in found.types and not creatures(start) >> number & 1:  # what it has as a creature, too
-        plain = [each for each in found.abilities if isinstance(each, Keyword) and each.parameter == each.subtype == ""]
+    elif keeps or ("Creature" in found.types and not creatures(start) >> number & 1):
+        keywords = [each for each in found.abilities if isinstance(each, Keyword) and each.name != "Changeling"]
+        plain = [each for each in keywords if each.parameter == each.subtype == ""]
         said += f" with {joined(names.ability(each, found.name) for each in plain)}" if plain else ""
     return said
+
+
+def sized_by_effects(result: Result) -> Mask:
+    """Return the objects whose power and toughness an effect set that does not define them (613.4b)."""
+    return union(
+        mask
+        for step in result.steps
+        if not step.applied.plan.cda
+        for _, operation, mask in step.footprint.operations
+        if operation.kind == "set"
+    )
 
 
 def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability]) -> str:

@@ -383,6 +383,7 @@ def test_the_lines_name_the_players_and_the_rules() -> None:
     assert Board.of("Ann: Taiga", "ann: Forest", "Ben has 3 cards in hand").players == ("Ann", "Ben")
     assert Board.of("Ben is the monarch", "Ann: Taiga").players == ("Ben", "Ann")
     assert Board.of("Ann: Control Magic -> Ben's Serra Angel").players == ("Ann", "Ben")
+    assert Board.of("Ben: Nim Deathmantle -> Ben's Grizzly Bears").players == ("Ben", "A")
     assert Board.of("players: X, Y, Z\nrules: 2004-10-01").players == ("X", "Y", "Z")
     assert Board.of("rules: 2004-10-01; Humility").edition == Board(edition="2004-10-01").edition
 
@@ -489,6 +490,10 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
         (["Grizzly Bears", "2x Giant Growth -> Grizzly Bears"], "one spell resolves at a time"),
         (["Forest tapped, untapped"], "`untapped` contradicts `tapped`"),
         (["Forest in graveyard in hand"], "`in hand` contradicts `graveyard`"),
+        (
+            ["Lignify -> Kalonian Hydra with 4 +1/+1 counters"],
+            "`with 4 +1/+1 counters` would be on `Lignify`; write `4 +1/+1 counters on Kalonian Hydra` on its own line",
+        ),
         (["Grizzly Bears with counters"], "`counters` is not a list of counters; write `with two +1/+1"),
         (["players: X, Y", "Z: Forest"], "no player `Z`"),
         (["5/5 Zombie token"], "2/2 black Zombie creature token"),

@@ -184,6 +184,9 @@ def test_many_effects_are_counted() -> None:
         ("Primal Clay choosing option 2", "primal-clay", "The choice for Primal Clay adds the card types Artifact and"),
         # Keywords of what became a creature
         ("Ensoul Artifact -> Darksteel Citadel", "darksteel-citadel", "artifact land creature with indestructible."),
+        ("Diminish -> B's Ghalta, Primal Hunger", "ghalta", "legendary green Elder Dinosaur creature with trample."),
+        # Resolved effects on others
+        ("Forest; B: Sylvan Awakening", "forest", "Sylvan Awakening applies only to lands B controls."),
         # Effects that have ended
         ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
          "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
