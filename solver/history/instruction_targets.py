@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
 from mtglayers.model.effects.ability import Static, TargetPlace, TextAbility
 from mtglayers.model.effects.choices import spoken
@@ -61,10 +62,11 @@ def instruction_targets(
         # How often an event names a target, also as one of a continuous effect.
         return named[:before].count(one) + (not one.is_player and one.number in meant)
 
-    @cache
     def fits(one: _Named, place: TargetPlace) -> bool:
-        if place.other == "targets" and times(one) > 1:
-            return False
+        return could(one, place) and not (place.other == "targets" and times(one) > 1)
+
+    @cache
+    def could(one: _Named, place: TargetPlace) -> bool:
         if one.is_player:
             return bool(place.players) and (place.players == "player" or one.number != effect.context.you)
         if not place.filters or (place.other == "source" and one.number == effect.context.source):
@@ -80,9 +82,10 @@ def instruction_targets(
     by = targeting(event, now, effect)
     for position, one in enumerate(named):
         name = now.board.players[one.number] if one.is_player else now.board.by_number(one.number).id
-        if places and 0 < times(one, position) >= sum(fits(one, place) for place in places):
+        stuck = bool(places) and 0 < times(one, position) >= sum(fits(one, place) for place in places)
+        if stuck and all(could(one, place) for place in places):
             yield name, f"`{name}` is chosen twice as a target of `{effect.name}`", "115.3"
-        elif position in unplaced:
+        elif stuck or position in unplaced:
             needed = joined(list(dict.fromkeys(map(_words, places))))
             reason = f"`{name}` is not a legal target of `{effect.name}`, which needs {needed}"
             yield name, reason.replace("~", effect.source_name), "115.1"
@@ -123,14 +126,17 @@ def _named(effect: ResolvedEffect, meant: Counter[int]) -> Iterator[_Named]:
 
 
 def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[TargetPlace]:
-    # The places for targets in the text that resolves, or nothing if one of them is not known.
+    # The places for targets in the text that resolves, or nothing if one of them is not known, or if continuous effects
+    # describe all of them.
     found: list[TargetPlace] = []
+    described: list[TargetPlace] = []
     clauses = (clause for each in board.effects.values() for clause in each.clauses)
     if any(isinstance(operation, ChangeWords) for clause in clauses for operation in clause.flat()):
         return []  # 612.1: the text can have other words
     for ability, name in resolving(event, effect, board):
         if isinstance(ability, TextAbility):
             parts = target_places_of(ability, name) if ability.form not in _RULES else ()
+            described += () if parts or ability.form in _RULES else _described(ability, name, event.mode)
             chosen = (0, *event.mode) if event.mode else range(len(parts))
             found += [place for part in chosen if part < len(parts) for place in parts[part]]
         elif isinstance(ability, Keyword) and isinstance(event.resolves, str):
@@ -138,7 +144,16 @@ def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[Targe
             found += [UNKNOWN] if keyword is None or "target" in keyword.resolves.lower() else []
         elif not isinstance(ability, Static):
             return []
-    return [] if UNKNOWN in found else found
+    return [] if UNKNOWN in found or not found else found + described
+
+
+def _described(ability: TextAbility, name: str, modes: Sequence[int]) -> Iterator[TargetPlace]:
+    # The targets that a line without further ones describes in its continuous effects.
+    found = resolution_of_ability(ability, name)
+    for clauses in () if found is None else (found.clauses, *(found.modes[mode - 1] for mode in modes if found.modes)):
+        nodes = (node for clause in clauses for node in spoken(clause) if isinstance(node, Target))
+        groups = {node.index: node for node in nodes if node.group is not None}
+        yield from (TargetPlace(node.group.filters, many=node.many) for node in groups.values() if node.group)
 
 
 def _unplaced(

@@ -308,8 +308,10 @@ def _there(node: Node) -> Iterator[Node]:
 
 @lru_cache(maxsize=8192)
 def choices_asked(ability: Ability) -> frozenset[str]:
-    """Return the kinds of choice that a static ability refers to (607.2d)."""
+    """Return the kinds of choice that a static ability refers to (607.2d), or that is made as its object enters."""
     asked: set[str] = set()
+    if isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None:
+        asked.update(["option"] * bool(ability.resolution.modes))  # 614.12a
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)

@@ -28,6 +28,7 @@ from ...effects.shortening import shortened
 from ...errors import UnsupportedTextError
 from ...oracle.reading.prefixes import cost_of
 from ...oracle.reading.resolving import by_granter, read_resolution
+from ...oracle.recognition.forms import touches
 from ...oracle.recognition.normalise import cleaved, normalise
 from ..board_changes import board_changes
 from ..card import Card, Face
@@ -136,7 +137,7 @@ class _Face:
         )  # fmt: skip
 
     def _resolution(self, ability: TextAbility) -> Resolution | None:
-        if ability.form == "mana":
+        if ability.form == "mana" and not touches(ability.text):
             return None
         tapped = tapped_clauses(ability)
         if ability.form == "rule":

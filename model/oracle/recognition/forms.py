@@ -43,6 +43,7 @@ REPLACES: Final = re.compile(
     r"If (?:enchanted \w+ would be destroyed, instead|damage would be dealt to ~,) |As an? [a-z ]+ you control enters, "
 )
 """The event of a static ability that replaces it with something that has an effect (614.1)."""
+_TARGET: Final = re.compile(r"\b[Tt]arget\b")
 _LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
 
 
@@ -72,9 +73,8 @@ def form_of(line: str) -> Form | None:
     if LOYALTY.match(line):
         return "loyalty"
     if (end := cost_end(line)) >= 0:
-        effect = line[end + 1 :].strip()
-        mana = ADD.search(bare := unquoted(effect)) and "target" not in bare.split("Add")[0]
-        return "mana" if mana else "activated"
+        effect = unquoted(line[end + 1 :].strip())
+        return "mana" if ADD.search(effect) and not _TARGET.search(effect) else "activated"  # 605.1a
     if ENTERING.match(_LABEL.sub("", line)):
         return "entering"
     if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # in the set Unstable

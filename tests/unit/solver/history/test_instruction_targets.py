@@ -270,7 +270,7 @@ def test_one_place_has_one_object_once() -> None:
     ("fights", "wrong"),
     [
         ("up to one other target creature", [("grizzly-bears", "115.3")]),
-        ("target creature you don't control", [("grizzly-bears", "115.3")]),
+        ("target creature you don't control", [("grizzly-bears", "115.1")]),
         ("target creature", []),  # each "target" can have the same object
     ],
 )
@@ -278,6 +278,22 @@ def test_the_target_of_an_effect_is_chosen_again(fights: str, wrong: list[tuple[
     found = board()
     text = f"Target creature you control gets +1/+1 until end of turn. It fights {fights}."
     found.resolves({"text": text}, targets=["grizzly-bears", "grizzly-bears"])
+    assert illegal(found) == wrong
+
+
+@pytest.mark.parametrize(
+    ("spell", "targets", "wrong"),
+    [
+        ("Armed // Dangerous", ["grizzly-bears", "grizzly-bears"], []),  # a creature for each half
+        ("Fissure Vent", ["sol-ring", "sol-ring"], [("sol-ring", "115.1")]),  # it is no land
+        ("Hull Breach", ["sol-ring", "sol-ring"], [("sol-ring", "115.1")]),
+    ],
+)
+def test_each_target_of_a_text_has_its_own_object(spell: str, targets: list[str], wrong: list[tuple[str, str]]) -> None:
+    """115.3: the same object can be chosen once for each instance of the word "target"."""
+    found = board()
+    modes = {"Fissure Vent": (1, 2), "Hull Breach": (3,)}
+    found.resolves(spell, targets=targets, mode=modes.get(spell, ()))
     assert illegal(found) == wrong
 
 
