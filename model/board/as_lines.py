@@ -125,7 +125,7 @@ def _details(board: Playable, data: dict[str, Any]) -> str:
         words += f" with {_counters(data.pop('counters'))}"
     for key, (yes, no) in {"tapped": (" tapped", " untapped"), "face_down": (" face down", ""),
                            "transformed": (" transformed", ""), "overload": (" overloaded", ""),
-                           "cleave": (" cleaved", "")}.items():  # fmt: skip
+                           "cleave": (" cleaved", ""), "awaken": (" awakened", "")}.items():  # fmt: skip
         if key in data:
             words += yes if data.pop(key) else no
     if "cast" in data:

@@ -371,7 +371,7 @@ _FACE_DOWN: Final = {  # 702.37a, 701.40a, 702.168a, 701.58a
     "face_down": "", "morphed": "", "manifested": "", "disguised": _WARD, "cloaked": _WARD,
 }  # fmt: skip
 _CAST_FOR: Final = {"bestowed": "bestow", "prototyped": "prototype"}
-_PAID: Final = {"overloaded": "overload", "cleaved": "cleave"}
+_PAID: Final = {"overloaded": "overload", "cleaved": "cleave", "awakened": "awaken"}
 _SEPARATORS: Final = lazy_pattern(r"[\s,;()]*")
 _AND: Final = lazy_pattern(r"\s+and\s+", re.IGNORECASE)
 _COLOR_OR_LAND: Final = "|".join((*COLOR_NAMES.values(), *BASIC_LAND_TYPES))

@@ -112,6 +112,8 @@ class EventMethods:
             overload: whether the spell's overload cost was paid, so that it affects each object that it could target
                 (702.96).
             cleave: whether the spell's cleave cost was paid, so that it lacks the words in square brackets (702.148).
+            awaken: whether the spell's awaken cost was paid, so that a land, its last target, becomes a creature
+                (702.113).
         """
         return self._play(Resolves, resolves=what, **keys)[0]
 

@@ -95,7 +95,7 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
     Raises:
         UnsupportedTextError: a line is not understood.
     """
-    lines = [ability for ability in abilities if not isinstance(ability, Keyword) and not _is_rule(ability)]
+    lines = [ability for ability in abilities if resolves_with_spell(ability)]
     if lines and all(isinstance(line, TextAbility) for line in lines):
         found = [resolution_of_ability(line, name) for line in lines]
         if None in found:
@@ -415,10 +415,20 @@ def given_to_itself(ability: Ability) -> Ability | None:
     return found[0] if len(found) == 1 else None
 
 
+def resolves_with_spell(ability: Ability) -> bool:
+    """Return whether a line of an instant or sorcery is what the spell does as it resolves (113.6).
+
+    Other lines, and keywords, concern the spell itself, costs or timing.
+    """
+    return not isinstance(ability, Keyword) and not _is_rule(ability)
+
+
 def _is_rule(ability: Ability) -> bool:
-    # 113.6: the line has no effect as the spell resolves, because it concerns costs or timing.
-    if isinstance(ability, Static):  # the spell's own cost
-        return all(isinstance(operation, ChangeCost) for clause in ability.parts for operation in clause.operations)
+    if isinstance(ability, Static):
+        return all(
+            isinstance(clause.selector, Itself) or all(isinstance(each, ChangeCost) for each in clause.operations)
+            for clause in ability.parts
+        )
     if not isinstance(ability, TextAbility):
         return False
     delayed = () if ability.resolution is None else ability.resolution.delayed

@@ -67,8 +67,9 @@ _MOST: Final = 16  # maximum number of ends tried
 # Words behind a noun phrase because of which it can include more than what was read.
 _WIDENS: Final = lazy_pattern(
     r",? (?:or|and/or|cards?|spells?|tokens?|permanents?|creatures?|lands?)\b"
-    r"|, (?!then\b|where\b|except\b|and\b|up to\b|(?:an)?other\b|target\b|(?:two|three|four|X|\d+) )"
-    r"| (?:with|without|that|that's|whose|from|in|of|named|other|which|attached|controlled|exiled)\b[^.]*(?: or |,)"
+    r"|, (?!then\b|where\b|except\b|and\b|up to\b|(?:an)?other\b|target\b|(?:two|three|four|X|\d+) |reveal\b|put\b)"
+    r"| (?:with|without|that|that's|whose|from|in|of|named|other|which|attached|controlled|exiled)\b[^.]*"
+    r"(?:(?<!attacking you) or (?!less\b|greater\b|more\b|fewer\b|equal\b|toughness\b)|,)"
 )
 # "Target creature that player or that planeswalker's controller controls", after a target to which the words refer
 _THEIRS: Final = lazy_pattern(

@@ -84,6 +84,11 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
             return ()
 
 
+def is_awaken(ability: Ability) -> bool:
+    """Return whether an ability of a spell has an effect only if its awaken cost was paid (702.113a)."""
+    return isinstance(ability, Keyword) and ability.name == "Awaken"
+
+
 def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
     """Return the effect of a backup ability (702.165a).
 

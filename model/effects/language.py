@@ -264,7 +264,7 @@ class Clause(Node, frozen=True):
 
     @property
     def barred(self) -> frozenset[str]:
-        """Words that a text change cannot introduce, as in "the new creature type can't be Wall"."""
+        """Words that cannot be chosen, as in "the new creature type can't be Wall"."""
         return frozenset(mark.removeprefix("but:") for mark in self.marks if mark.startswith("but:"))
 
     def marked(self, mark: str) -> Self:

@@ -20,18 +20,20 @@ from ..cards.rules_text import (
     resolution_of,
     resolution_of_ability,
     resolution_of_spell,
+    resolves_with_spell,
     with_others,
 )
 from ..cards.search import find_card
+from ..cards.target_counts import limit_in
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
-from ..effects.ability import Resolution
+from ..effects.ability import Resolution, TextAbility
 from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import alternatives, choice_needed, players_asked, spoken
 from ..effects.conditions import AllOf, GameFact
 from ..effects.copiable import Copiable
 from ..effects.game_questions import question
 from ..effects.keyword_parameters import choice_of
-from ..effects.keywords import Keyword, backed_up
+from ..effects.keywords import Keyword, backed_up, is_awaken
 from ..effects.language import Ability, Clause, Condition
 from ..effects.node import Node
 from ..effects.operations.abilities_from_board import GainOne
@@ -57,6 +59,9 @@ from .shown import ability_resolving, shown_values, source_of
 
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
+
+
+_PAID: Final = {"overload": "702.96a", "cleave": "702.148a", "awaken": "702.113a"}  # costs, by the key
 
 
 class Source(Record, frozen=True, kw_only=True):
@@ -103,6 +108,7 @@ class ResolvesKeys(TypedDict, total=False):
     told: str | Sequence[str] | None
     overload: bool | None
     cleave: bool | None
+    awaken: bool | None
 
 
 class Resolves(Event, frozen=True, kw_only=True):
@@ -118,6 +124,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     told: MaybeTexts = None
     overload: Flag = False
     cleave: Flag = False
+    awaken: Flag = False
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         source: GameObject | None = None
@@ -126,10 +133,8 @@ class Resolves(Event, frozen=True, kw_only=True):
             card = find_card(self.resolves, tables.cards)
             found, called = self._of_spell(card)
             default = spell_id(self.resolves, id_names(card))
-        elif self.overload:
-            raise self.refuse("`overload` applies only to a card (702.96a)")
-        elif self.cleave:
-            raise self.refuse("`cleave` applies only to a card (702.148a)")
+        elif paid := next((key for key in _PAID if getattr(self, key)), ""):
+            raise self.refuse(f"`{paid}` applies only to a card ({_PAID[paid]})")
         elif self.resolves.ability_of:
             if self.as_ is None:
                 raise self.refuse("`as` is required for the effect of an ability")
@@ -149,9 +154,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         chosen_for = self.chosen.object or (source.choices.object if source is not None else ())
         values, place = (None, 0) if source is None else (shown_values(tables, source), self._place(tables, source))
         if not chosen_for and finds_target(found, self.abilities(tables.cards, values, place), self.mode):
-            if not self.targets:
-                raise self.refuse(f"`{called}` needs a target in `targets` (115.1)")
             objects = tuple(name for name in self.targets if tables.player(name) is None or tables.is_taken(name))
+            if not objects:
+                raise self.refuse(f"`{called}` needs a target in `targets` (115.1)")
             again = msgspec.structs.replace(self.chosen, object=objects)
             return msgspec.structs.replace(self, chosen=again).apply(tables, index)
         if self.controller is not None:
@@ -202,6 +207,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         parts = [resolution_of_spell(face.abilities, face.name) for face in cast]
         if self.overload:
             parts = [part and self._overloaded(part, face) for part, face in zip(parts, cast, strict=True)]
+        if self.awaken:
+            parts = [part and self._awakened(part, face) for part, face in zip(parts, cast, strict=True)]
         if len(parts) == 1:
             return parts[0], cast[0].name
         return (None if None in parts else fused(part for part in parts if part is not None)), card.name
@@ -213,6 +220,17 @@ class Resolves(Event, frozen=True, kw_only=True):
         if self.targets:
             raise self.refuse(f"`{face.name}` has no targets if its overload cost was paid (702.96b)")
         return found.rewrite(with_each)
+
+    def _awakened(self, found: Resolution, face: Face) -> Resolution:
+        # 702.113a: another target, after those of the text.
+        awaken = next((ability for ability in face.abilities if is_awaken(ability)), None)
+        if awaken is None:
+            raise self.refuse(f"`{face.name}` has no awaken ability (702.113a)")
+        limits = [limit_in(ability).number for ability in face.abilities if isinstance(ability, TextAbility)]
+        further = resolution_of_ability(awaken, face.name)
+        assert further is not None
+        clauses = after_targets(further.clauses, sum(limits))
+        return msgspec.structs.replace(found, clauses=(*found.clauses, *clauses))
 
     def _name(self, tables: Tables, default: str) -> str:
         if self.as_ is None:
@@ -321,10 +339,14 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _check(
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, source: GameObject | None
     ) -> None:  # fmt: skip
-        # 601.2c, 612.2
+        # 601.2c, 608.2d, 612.2
+        barred = {word for clause in clauses for word in clause.barred}
+        for word in (*self.chosen.word_to, *self.chosen.creature_type):
+            if word in barred:
+                raise self.refuse(f"`{called}` does not allow `{word}`")
         described = [(n.index, n.group) for each in clauses for n in spoken(each) if isinstance(n, Target) and n.group]
         chosen = {index for index, _ in described}
-        always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
+        always = {node for clause in clauses for node in spoken(clause.condition or clause)}
         may_target = {node for _, group in described for node in group.walk()}  # these filters are not checked
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
@@ -360,7 +382,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
                     raise self.refuse(f"`{called}` needs `object` in `chosen`, the object of the exchange (612.5)")
             if isinstance(node, ChangeWords):
-                self._check_words(node, clauses, called)
+                self._check_words(node, called)
                 for word in (*self.chosen.word_from, *self.chosen.word_to):
                     if not node.may_change(word):
                         kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
@@ -411,16 +433,13 @@ class Resolves(Event, frozen=True, kw_only=True):
         if missing and not named:
             raise self.refuse(f"`{called}` needs a player in `targets`: {min(missing)} (115.1)")
 
-    def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
+    def _check_words(self, change: ChangeWords, called: str) -> None:
         # 612.2
         chosen = self.chosen
         needs = ("word_from",) if isinstance(change, ChangeWordsTo) else ("word_from", "word_to")
         if missing := [f"`{key}`" for key in needs if not getattr(chosen, key)]:
             kinds = " or ".join(kind.replace("_", " ") for kind in change.what)
             raise self.refuse(f"`{called}` needs {' and '.join(missing)} in `chosen`: a {kinds} (612.2)")
-        barred = {word for clause in clauses for word in clause.barred}
-        if wrong := next((word for word in chosen.word_to if word in barred), None):
-            raise self.refuse(f"`{called}` does not allow `{wrong}` as the new word")
 
     def _of_ability(self, tables: Tables, source: GameObject) -> tuple[Resolution | None, GameObject | None]:
         # The effects of an ability, and the object that gives it and that its text names (201.5a).
@@ -445,10 +464,12 @@ class Resolves(Event, frozen=True, kw_only=True):
     def abilities(
         self, cards: Mapping[str, Card], values: Copiable | None, place: int
     ) -> Iterator[tuple[Ability | None, str]]:  # fmt: skip
-        """Yield the abilities of the card, or the one ability, that resolves; see `ability_resolving`."""
+        """Yield the lines of the card, or the one ability, that resolves; see `ability_resolving`."""
         if isinstance(self.resolves, str):
             for face in self.halves_cast(find_card(self.resolves, cards)):
-                yield from ((ability, face.name) for ability in face.abilities)
+                paid = (ability for ability in face.abilities if self.awaken and is_awaken(ability))
+                lines = filter(resolves_with_spell, face.abilities)
+                yield from ((ability, face.name) for ability in (*lines, *paid))
         else:
             yield from ability_resolving(values, place, self.resolves.text)
 

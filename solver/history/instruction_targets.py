@@ -8,21 +8,19 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
 from mtglayers.model.effects.ability import Static, TargetPlace, TextAbility
 from mtglayers.model.effects.choices import spoken
-from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.keywords import is_awaken
 from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.selectors import Attached, Group, Target
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
-from mtglayers.model.rules.vocabulary import KEYWORDS
 
 from ..wording import joined
 from .as_it_was import as_it_was
 from .moment import Moment, Problem
-from .target_places import a_group, group_words, names_players, resolving
+from .target_places import a_group, described_places, group_words, names_players, resolving
 from .untargetable import resolving as targeting
 from .untargetable import untargetable, untargetable_player
 
@@ -135,25 +133,15 @@ def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[Targe
         return []  # 612.1: the text can have other words
     for ability, name in resolving(event, effect, board):
         if isinstance(ability, TextAbility):
-            parts = target_places_of(ability, name) if ability.form not in _RULES else ()
-            described += () if parts or ability.form in _RULES else _described(ability, name, event.mode)
+            parts = target_places_of(ability, name)
+            described += () if parts else described_places(ability, name, event.mode)
             chosen = (0, *event.mode) if event.mode else range(len(parts))
             found += [place for part in chosen if part < len(parts) for place in parts[part]]
-        elif isinstance(ability, Keyword) and isinstance(event.resolves, str):
-            keyword = KEYWORDS.get(ability.name)  # such as awaken
-            found += [UNKNOWN] if keyword is None or "target" in keyword.resolves.lower() else []
+        elif ability is not None and is_awaken(ability):
+            described += described_places(ability, name, ())
         elif not isinstance(ability, Static):
             return []
     return [] if UNKNOWN in found or not found else found + described
-
-
-def _described(ability: TextAbility, name: str, modes: Sequence[int]) -> Iterator[TargetPlace]:
-    # The targets that a line without further ones describes in its continuous effects.
-    found = resolution_of_ability(ability, name)
-    for clauses in () if found is None else (found.clauses, *(found.modes[mode - 1] for mode in modes if found.modes)):
-        nodes = (node for clause in clauses for node in spoken(clause) if isinstance(node, Target))
-        groups = {node.index: node for node in nodes if node.group is not None}
-        yield from (TargetPlace(node.group.filters, many=node.many) for node in groups.values() if node.group)
 
 
 def _unplaced(

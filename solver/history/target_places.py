@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import resolution_of, resolution_of_ability, signature
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.cards.target_counts import UNLIMITED, TargetLimit, least_targets, limit_in
+from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
 from mtglayers.model.data.numbers import NUMBERS
-from mtglayers.model.effects.ability import Static, TextAbility
+from mtglayers.model.effects.ability import Static, TargetPlace, TextAbility
 from mtglayers.model.effects.choices import players_asked, spoken
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
@@ -96,8 +97,11 @@ def most_targets(event: Resolves, effect: ResolvedEffect, board: Board) -> int |
     """
     if len(set(event.mode)) < len(event.mode):
         return None
-    limits = [limit_of(ability) for ability, _ in resolving(event, effect, board)]
-    numbers = [limit.on_board(len(board.players), event.x) for limit in limits]
+    abilities = list(resolving(event, effect, board))
+    numbers = [limit_of(ability).on_board(len(board.players), event.x) for ability, _ in abilities]
+    if event.mode:
+        of_modes = (_of_modes(*each, event.mode) for each in abilities)
+        numbers = [most if found is None else found for most, found in zip(numbers, of_modes, strict=True)]
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
     described = {node.index for node in nodes if isinstance(node, Target) and node.group is not None}
     others = [node for node in nodes if isinstance(node, Target) and node.index not in described]
@@ -105,10 +109,31 @@ def most_targets(event: Resolves, effect: ResolvedEffect, board: Board) -> int |
         return None  # "choose any number of creatures. Those creatures ..."
     if UNLIMITED in numbers:
         return UNLIMITED
-    named = {node.index for node in others}
+    # "That creature" in a spell is one of its targets; a triggered ability can mean the object of its event.
+    first = sum(numbers) if isinstance(event.resolves, str) else 0
+    named = {node.index for node in others if node.index >= first}
     of_trigger = any(isinstance(node, Attached) and node.of_trigger for node in nodes)
     players = _asked(effect) & _OTHER_PLAYERS
     return sum(numbers) + len(named) + of_trigger + len(players) + _names_foremost(effect)
+
+
+def described_places(ability: Ability, name: str, modes: Sequence[int]) -> Iterator[TargetPlace]:
+    """Yield the places for targets that continuous effects of an ability, and of its chosen modes, describe."""
+    found = resolution_of_ability(ability, name)
+    for clauses in () if found is None else (found.clauses, *(found.modes[mode - 1] for mode in modes if found.modes)):
+        nodes = (node for clause in clauses for node in spoken(clause) if isinstance(node, Target))
+        groups = {node.index: node for node in nodes if node.group is not None}
+        yield from (TargetPlace(node.group.filters, many=node.many) for node in groups.values() if node.group)
+
+
+def _of_modes(ability: Ability | None, name: str, modes: Sequence[int]) -> int | None:
+    # How many targets the chosen modes of an ability have, or None if it is not known.
+    if not isinstance(ability, TextAbility):
+        return None
+    parts = target_places_of(ability, name)
+    chosen = [place for part in (0, *modes) if part < len(parts) for place in parts[part]]
+    places = chosen if parts else list(described_places(ability, name, modes))
+    return None if any(place == UNKNOWN or place.many for place in places) else len(places)
 
 
 def names_players(effect: ResolvedEffect) -> bool:

@@ -28,12 +28,14 @@ _ZONES: Final = ("graveyard", "hand", "library")
 """Changes that are named after the zone that cards come into or leave."""
 _MADE: Final = ("arriving", "emblems", "tokens")
 """Changes that are arrivals."""
+_RIOT: Final = "not specified: whether it entered with a +1/+1 counter or gained haste (702.136a)"
 
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what texts do to the board and no event next to them records, as (effect or object, text)."""
     yield from _left_by_resolved(board)
     yield from _left_by_entering(board)
+    yield from _left_by_riot(board)
 
 
 def _left_by_resolved(board: Board) -> Iterator[tuple[str, str]]:
@@ -81,6 +83,21 @@ def _left_by_entering(board: Board) -> Iterator[tuple[str, str]]:
             later = (each for each in near if kind in _MADE or not isinstance(each, Arrival))
             if kind in kinds and recorded.matters(read) and not any(map(recorded.by, later)):
                 yield found.id, f"not specified: {recorded.words}{IF_DECIDED}"
+
+
+def _left_by_riot(board: Board) -> Iterator[tuple[str, str]]:
+    # 702.136a
+    resolved = {(effect.context.source, effect.ability) for effect in board.effects.values()}
+    for base, mask in board.bases.items():
+        abilities = enumerate(base.values.abilities, start=1) if base.zone == "battlefield" else ()
+        riot = [place for place, each in abilities if isinstance(each, Keyword) and each.name == "Riot"]
+        for number in numbers(mask) if riot else ():
+            found = board.by_number(number)
+            event = None if found.entered == BEFORE or found.face_down else board.events[found.entered]
+            counters = dict(getattr(event, "counters", ()) or ()).get("+1/+1", 0)
+            hasty = sum((number, place) in resolved for place in riot)
+            if event is not None and counters + hasty < len(riot):
+                yield found.id, _RIOT
 
 
 @lru_cache(maxsize=8192)
@@ -159,10 +176,9 @@ def _zones(effect: ResolvedEffect, board: Board) -> set[str]:
 
 def _made(event: Resolves, effect: ResolvedEffect, board: Board) -> dict[BoardChange, bool]:
     # Each change that the text makes, wherever its targets are, and whether a condition or a player decides about it.
-    spell = isinstance(event.resolves, str)
     found: dict[BoardChange, bool] = {}
     for ability, name in resolving(event, effect, board):
-        if ability is None or (spell and (isinstance(ability, Keyword) or _apart(ability))):
+        if ability is None:
             continue
         changes = changes_of(ability, name)
         for part in (0, *event.mode):
@@ -170,11 +186,6 @@ def _made(event: Resolves, effect: ResolvedEffect, board: Board) -> dict[BoardCh
             for kind in changes.all[part] if part < len(changes.all) else ():
                 found[kind] = found.get(kind, True) and kind in decided
     return found
-
-
-def _apart(ability: Ability) -> bool:
-    # 113.6: the line has no effect as the spell resolves.
-    return not isinstance(ability, TextAbility) or ability.form in ("rule", "entering", "triggered", "activated")
 
 
 def _near(board: Board, event: int) -> Iterator[int]:

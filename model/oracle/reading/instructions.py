@@ -110,6 +110,7 @@ _JOINT = re.compile(r",? (?:then|and(?: then)?) |, (?=untaps? (?:it|them|that \w
 # the cost of an ability granted in the previous sentence
 _COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
+_OTHER_TYPE = re.compile(r"\b[Cc]hoose a creature type other than (\w+)\.")
 
 
 def read_sentences(
@@ -171,6 +172,8 @@ def read_sentences(
         last = [] if acting else last
         began, before_it = before, f"{before_it} {sentence}"
     discourse.last, discourse.began = last, began
+    if other := _OTHER_TYPE.search(text):
+        clauses = [clause.marked(f"but:{other[1]}") for clause in clauses]
     return clauses, kept
 
 

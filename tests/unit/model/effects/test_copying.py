@@ -407,6 +407,17 @@ def evolving(**keys):
     return made
 
 
+def test_the_chosen_type_cannot_be_wall():
+    """608.2d: "a creature type other than Wall"."""
+    text = "Choose a creature type other than Wall. Target creature becomes that type until end of turn."
+    made = Board()
+    made.enters(BEAR)
+    with pytest.raises(IllegalEventError, match="does not allow `Wall`"):
+        made.resolves({"text": text}, targets=["grizzly-bears"], chosen={"creature_type": "Wall"})
+    made.resolves({"text": text}, targets=["grizzly-bears"], chosen={"creature_type": "Elf"})
+    assert solve(made)["grizzly-bears"].subtypes == ("Elf",)
+
+
 def test_the_new_type_cannot_be_wall():
     """612.2: what the text of the spell says of the new word is kept to."""
     with pytest.raises(IllegalEventError, match="does not allow `Wall`"):

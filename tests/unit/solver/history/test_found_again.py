@@ -89,8 +89,9 @@ def test_an_illegal_target() -> None:
 def test_a_target_is_asked_for_and_no_choice() -> None:
     """115.1: without a target, a target is what the text lacks."""
     found = buried("Arvad the Cursed")
-    with pytest.raises(LayersError, match=r"needs a target in `targets` \(115\.1\)"):
-        found.resolves("Goryo's Vengeance")
+    for targets in ([], ["B"]):
+        with pytest.raises(LayersError, match=r"needs a target in `targets` \(115\.1\)"):
+            found.resolves("Goryo's Vengeance", targets=targets)
 
 
 def test_a_token_is_another_object() -> None:

@@ -252,11 +252,32 @@ def test_words_that_an_effect_changed() -> None:
     assert illegal(found) == []
 
 
-def test_the_target_of_awaken() -> None:
-    """702.113a: the keyword adds a target that the text of the spell does not mention."""
+@pytest.mark.parametrize(
+    ("awaken", "targets", "wrong"),
+    [
+        (False, ["black-knight"], []),
+        (False, ["black-knight", "forest"], [("forest", "115.1")]),
+        (True, ["black-knight", "forest"], []),
+        (True, ["forest", "forest"], [("forest", "115.1")]),  # it is no creature
+        (True, ["black-knight", "his"], [("his", "115.1")]),
+    ],
+)
+def test_the_target_of_awaken(awaken: bool, targets: list[str], wrong: list[tuple[str, str]]) -> None:
+    """702.113a: if its cost was paid, there is another target, which becomes a creature."""
     found = board()
-    found.resolves("Ruinous Path", targets=["black-knight"])
-    assert illegal(found) == []
+    found.enters("Swamp", controller="B", as_="his")
+    found.resolves("Ruinous Path", targets=targets, awaken=awaken)
+    assert illegal(found) == wrong
+    land = solve(found)[targets[-1]]
+    assert land.has("haste") is awaken
+    noted = [text for _, text in solve(found).unsupported if "counters" in text]
+    assert bool(noted) is awaken
+
+
+def test_awaken_needs_its_keyword() -> None:
+    for what in ("Doom Blade", {"text": "Destroy target creature."}):
+        with pytest.raises(IllegalEventError, match="awaken"):
+            board().resolves(what, targets=["grizzly-bears"], awaken=True)
 
 
 def test_one_place_has_one_object_once() -> None:

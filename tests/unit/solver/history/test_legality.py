@@ -146,7 +146,11 @@ def test_legal_event(event):
         (text("Target creature gets +1/+1 until end of turn. Destroy target land.", "grizzly-bears", "forest"), []),
         (text("Target creature gets +1/+1 until end of turn. Draw a card.", "grizzly-bears", "forest"), ["forest"]),
         (text(MODES, "grizzly-bears", "forest", mode=1), ["forest"]),
-        (text(MODES, "grizzly-bears", "forest", "dryad-arbor", mode=1), ["dryad-arbor"]),
+        (text(MODES, "grizzly-bears", "forest", "dryad-arbor", mode=1), ["forest", "dryad-arbor"]),
+        ({"resolves": "Dromar's Charm", "mode": 1, "targets": ["forest"]}, ["forest"]),  # the mode has no target
+        ({"resolves": "Dirge of Dread", "targets": ["grizzly-bears"]}, ["grizzly-bears"]),  # another line has one
+        ({"resolves": "Beseech the Mirror", "targets": ["B"]}, ["B"]),  # a keyword has none
+        ({"resolves": "Roar of Challenge", "targets": ["grizzly-bears", "black-knight"]}, ["black-knight"]),
         (text("Up to one target creature gains flying until end of turn. Untap two target lands.", "grizzly-bears",
               "forest", "dryad-arbor", "A"), ["A"]),
         (text("Whenever a creature attacks, it gets +1/+1 until end of turn. Untap target land.", "grizzly-bears",

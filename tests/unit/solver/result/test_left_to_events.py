@@ -307,3 +307,19 @@ def test_what_a_permanent_does_as_it_enters(lines: str, then: str, what: str) ->
     assert [text.removeprefix("not specified: ").partition(",")[0] for text in found] == [what] * bool(what)
     if then:
         assert solve(Board.of(f"{lines}; {then}")).unsupported == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("Zhur-Taa Goblin", True),
+        ("Zhur-Taa Goblin with a +1/+1 counter", False),
+        ("Zhur-Taa Goblin; ability 1 of Zhur-Taa Goblin", False),
+        ("Zhur-Taa Goblin in hand", False),
+        ("Zhur-Taa Goblin; a +1/+1 counter on Zhur-Taa Goblin", True),  # it did not enter with it
+    ],
+)
+def test_what_riot_did(lines: str, said: bool) -> None:
+    """702.136a: a permanent with riot enters with a counter or gains haste."""
+    noted = [text for _, text in solve(Board.of(lines)).unsupported]
+    assert any("(702.136a)" in text for text in noted) is said
