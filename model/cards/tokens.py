@@ -223,7 +223,8 @@ def read_abilities(text: str) -> tuple[list[str], str]:
 def _keywords(text: str) -> Iterator[str]:
     # The beginnings of the text that are keywords, longest first.
     for end in reversed([found.end() for found in _WORD.finditer(text)][:_LONGEST]):
-        if split_keyword(text[:end]):
+        joints = (joint for joint in _AND.finditer(text) if joint.start() < end)
+        if split_keyword(text[:end]) and not any(next(_keywords(text[joint.end() :]), None) for joint in joints):
             yield text[:end]
 
 
@@ -231,6 +232,7 @@ _LONGEST: Final = 9  # words of "bands with other creatures named Wolves of the 
 _QUOTED: Final = lazy_pattern(r"[\"“]([^\"”]+)[\"”]|'(.+?)'(?!\w)")
 _SEPARATOR: Final = lazy_pattern(r",? and |, | (?=[\"“'])")
 _WORD: Final = lazy_pattern(r"[^\s,.]+")
+_AND: Final = lazy_pattern(r" and ")
 
 
 # --- The tokens of the game ---

@@ -96,6 +96,6 @@ def described(text: str) -> Iterator[TokenDescription]:
 
 _REMINDER: Final = re.compile(r"\s*\([^()]*\)")
 _TOKEN: Final = re.compile(r" tokens?\b")
-_CONTINUED: Final = re.compile(r"^[^.]*\. (?:It has|They have|(?:The|That) token has) ")
+_CONTINUED: Final = re.compile(r"^[^.]*\. (?:It has|They(?: each)? have|(?:The|That) token has) ")
 _FIRST_NAMED: Final = re.compile(r"[Cc]reate ([A-Z][^,]*(?:, (?:the )?[A-Z][^,]*)?), an? ")
 _DEFINES_SIZE: Final = re.compile(r"power and toughness are each equal to ")

@@ -81,12 +81,16 @@ def test_what_a_text_creates() -> None:
         'Create two 0/1 colorless Eldrazi Spawn creature tokens. They have "Sacrifice this token: Add {C}."\n'
         "Create a colorless Sculpture artifact creature token with \"This token's power and toughness are each "
         'equal to the number of Sculptures you control."\n'
+        "Create a white Aura enchantment token named Mask. The token has enchant permanent and umbra armor.\n"
+        "Create a 2/2 white Cat creature token with protection from black and from red and flying.\n"
+        'Create that many 1/1 Thopter artifact creature tokens. They each have flying and "This token is big."\n'
         "Create X X/X green Ooze creature tokens. Goblin tokens you control get +1/+1. Create a Treasure token."
     )
 
     assert [(each.full_name, each.size, len(each.abilities)) for each in described(text)] == [
         ("Karox Bladewing", ("4", "4"), 1), ("Boo", ("1", "1"), 2), ("Eldrazi Spawn", ("0", "1"), 1),
-        ("Sculpture", ("*", "*"), 1), ("Ooze", None, 0),
+        ("Sculpture", ("*", "*"), 1), ("Mask", None, 2), ("Cat", ("2", "2"), 2), ("Thopter", ("1", "1"), 2),
+        ("Ooze", None, 0),
     ]  # fmt: skip
 
 
