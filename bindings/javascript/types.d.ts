@@ -2204,6 +2204,7 @@ export interface EventPlayer {
 /** A spell or ability resolves, and its continuous effects begin (611.2, 613.7b). */
 export interface EventResolves {
   as?: string;
+  awaken?: boolean;
   chosen?: Choices;
   cleave?: boolean;
   controller?: string;

@@ -40,7 +40,10 @@ class EventMethods:
         """Play an event and return the names of new objects and effects."""
 
     @spelled_out(EntersKeys)
-    def enters(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
+    def enters(
+        self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], *, unordered: bool = False,
+        **keys: Unpack[EntersKeys],
+    ) -> Any:  # fmt: skip
         """Make a card enter and return its id.
 
         For a list, a set or a `count`, return all ids. The cards in a list enter together, with timestamps in the order
@@ -65,8 +68,9 @@ class EventMethods:
             zone: another zone than the battlefield.
             count: the number of such objects.
             token: whether it is a token copy of the card.
+            unordered: whether the cards in a list enter together in an unspecified order, as those in a set do.
         """
-        unordered = isinstance(card, AbstractSet)
+        unordered = unordered or isinstance(card, AbstractSet)
         # Sorted, so that the order of a set does not affect the board.
         cards = sorted(card, key=_name_of) if isinstance(card, AbstractSet) else card
         made = self._play(Enters, enters=cards, unordered=unordered or None, **keys)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from ..cards.card import Card, Face, printed_number, sorted_colors
 from ..cards.faces import face_named, values_of
@@ -13,9 +13,12 @@ from ..cards.search import find_card
 from ..data.record import Path
 from ..effects.copiable import Copiable
 from ..effects.language import Ability
+from ..errors import UnknownCardError
 from ..rules.vocabulary import CARD_TYPES, SUPERTYPES, admit_mana_cost, parse_mana_cost
 from ..support.names import did_you_mean
 from .given import PrintedValues, Problems, StateObject, attempt
+
+_HINTED: Final = 20  # unknown cards for which similar names are searched
 
 
 class ValueReader:
@@ -25,6 +28,7 @@ class ValueReader:
         self.cards = cards
         self.abilities = abilities
         self.problems = problems
+        self._unknown = 0
 
     def say(self, path: Path, message: str) -> None:
         """Note a problem."""
@@ -43,7 +47,7 @@ class ValueReader:
         card = each.card
         if isinstance(card, str):
             name = card
-            card = attempt(self.problems, (*path, "card"), lambda: find_card(name, self.cards))
+            card = attempt(self.problems, (*path, "card"), lambda: self._find(name))
         if not isinstance(card, Card):
             return None, None, 0
         face = face_named(card, each.face or (each.card if isinstance(each.card, str) else card.name))
@@ -58,6 +62,15 @@ class ValueReader:
             return None, None, 0
         doors = [fact.removeprefix("unlocked:") for fact in facts if fact.startswith("unlocked:")]
         return card, values_of(card, each.zone, face, doors, facts, each.x), face  # type: ignore[arg-type]
+
+    def _find(self, name: str) -> Card:
+        try:
+            return find_card(name, self.cards)
+        except UnknownCardError:
+            self._unknown += 1
+            if self._unknown > _HINTED:
+                raise UnknownCardError(name) from None
+            raise
 
     def printed(self, given: PrintedValues, path: Path) -> Copiable | None:
         """Return printed values, or None and note what is wrong."""

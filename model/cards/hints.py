@@ -29,6 +29,7 @@ _PLURALS: Final = {
     "gets": "get", "has": "have", "loses": "lose", "is": "are", "becomes": "become", "gains": "gain",
 }  # fmt: skip
 _TRIES: Final = 60  # maximum number of corrections to try
+_LONGEST: Final = 800  # characters of a line for which corrections and similar sentences are searched
 _LOOKED_AT: Final = 150  # maximum number of cards to search for a similar sentence
 
 
@@ -67,8 +68,9 @@ def hint_for(text: str) -> Hint | None:
         end = max(start, word.end() if word else start)
     understood = text[:start].strip()
     follows = in_number(understood, tuple(dict.fromkeys((*found.expected, *following(understood)))))
-    instead = next(changed(text, start, follows), "")
-    near = "" if instead else nearest(text)
+    short = len(text) <= _LONGEST
+    instead = next(changed(text, start, follows), "") if short else ""
+    near = nearest(text) if short and not instead else ""
     return Hint(text, (start, end), understood, follows, instead, near)
 
 
@@ -114,7 +116,7 @@ def following(part: str) -> tuple[str, ...]:
         try:
             state: Any = parser().parse_interactive(start="sentence")
             for token in tokens(part):
-                state.feed_token(_separator(token, set(state.accepts())))
+                state.feed_token(_separator(token, state) if token.type.startswith("SEP") else token)
             return expected(set(state.accepts()))
         except (UnsupportedTextError, UnexpectedToken):
             _, _, part = part.partition(": " if ": " in part else ", ")  # after a cost, or a trigger condition
@@ -134,9 +136,10 @@ def in_number(part: str, words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(_PLURALS.get(word, word) for word in words)
 
 
-def _separator(token: Token, accepted: set[str]) -> Token:
+def _separator(token: Token, state: Any) -> Token:
     # Changes a separator to a type that the parser accepts at the end of an incomplete sentence.
-    if not token.type.startswith("SEP") or token.type in accepted:
+    accepted = set(state.accepts())
+    if token.type in accepted:
         return token
     fitting = sorted(kind for kind in accepted if kind.startswith("SEP"))
     return Token.new_borrow_pos(fitting[0], str(token), token) if fitting else token

@@ -251,6 +251,8 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
         OSError: a file cannot be written.
     """
     old = _old_names(folder)
+    for name in sorted(old):  # refuse before anything is changed
+        _refuse_links(folder, folder / VECTORS / f"{name}.json")
     _write(folder, INDEX, written({"vectors": sorted(old)}).encode())  # marks an incomplete kit
     editions: dict[str, dict[str, list[str]]] = {}
     about: dict[str, dict[str, Any]] = {}
@@ -305,13 +307,17 @@ def _old_names(folder: Path) -> set[str]:
     return {name for name in map(str, names) if inside in (inside / f"{name}.json").resolve().parents}
 
 
-def _write(folder: Path, name: str, data: bytes) -> None:
-    file = folder / name
+def _refuse_links(folder: Path, file: Path) -> None:
     for each in (file, *file.parents):
         if each == folder:
             break
         if each.is_symlink():
             raise KitError(f"`{each}` is a link; choose an empty folder for the kit")
+
+
+def _write(folder: Path, name: str, data: bytes) -> None:
+    file = folder / name
+    _refuse_links(folder, file)
     if file.exists() and not file.is_file():
         raise KitError(f"`{file}` is not a file; choose an empty folder for the kit")
     file.parent.mkdir(parents=True, exist_ok=True)

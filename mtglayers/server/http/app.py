@@ -420,5 +420,9 @@ async def _not_found(request: Request, error: Exception) -> Response:
         wrong = InvalidRequestError(f"`{abbreviated(path)}` supports {allowed}, not {abbreviated(request.method)}")
         return refusal(405, wrong, {"allow": allowed})
     if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
-        return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
+        name = path.removeprefix("/v1/").strip("/").replace("/", ".")
+        if name in METHODS:
+            meant = f"/v1/{name.replace('.', '/')}"
+            return refusal(404, InvalidRequestError(f"unknown path `{abbreviated(path)}`; did you mean `{meant}`?"))
+        return refusal(404, UnknownMethodError(name, tuple(METHODS)))
     return refusal(404, InvalidRequestError(f"unknown path `{abbreviated(path)}`"))

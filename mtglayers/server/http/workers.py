@@ -306,8 +306,8 @@ class Workers:
 
     def _place(self, board: str) -> WorkerProcess | None:
         """Return the worker that stores a board; None if no worker ever stored it."""
-        prefix, dash, _ = board.partition("-")
-        if not dash or len(prefix) > 9 or not (prefix.isascii() and prefix.isdigit()):
+        prefix, _, rest = board.partition("-")
+        if not rest or len(prefix) > 9 or not (prefix.isascii() and prefix.isdigit()):
             return None
         number = int(prefix)
         if number not in self._alive and 0 < number <= self._last:

@@ -162,7 +162,8 @@ def test_schemas(service: Client) -> None:
 @pytest.mark.parametrize(("path", "status", "message"), [
     ("/v1/solv", 404, "unknown method `solv`; did you mean `solve`?"),
     ("/v1/board/nwe", 404, "unknown method `board.nwe`; did you mean `board.new`?"),
-    ("/v1/solve/", 404, "unknown method `solve.`; did you mean `solve`?"),
+    ("/v1/solve/", 404, "unknown path `/v1/solve/`; did you mean `/v1/solve`?"),
+    ("/v1/board.new", 404, "unknown path `/v1/board.new`; did you mean `/v1/board/new`?"),
     ("/pages", 404, "unknown path `/pages`"),
     ("/v2/solve", 404, "unknown path `/v2/solve`"),
 ])  # fmt: skip
