@@ -37,6 +37,7 @@ CLAUSES: Final[tuple[str, ...]] = msgspec.json.decode(
 )
 """Numbers of the newest rules about continuous effects that a board can illustrate."""
 
+_SCHEMAS: Final = ("vector", "answer")
 _WIDTH: Final = 80
 _REASONS: Final = 5
 
@@ -251,8 +252,9 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
         OSError: a file cannot be written.
     """
     old = _old_names(folder)
-    for name in sorted(old):  # refuse before anything is changed
-        _refuse_links(folder, folder / VECTORS / f"{name}.json")
+    fixed = (VECTORS, LISTS, FORMAT_FILE, *(f"schemas/{name}.json" for name in _SCHEMAS))
+    for file in (*(folder / name for name in fixed), *(folder / VECTORS).rglob("*")):
+        _refuse_links(folder, file)  # before anything is changed
     _write(folder, INDEX, written({"vectors": sorted(old)}).encode())  # marks an incomplete kit
     editions: dict[str, dict[str, list[str]]] = {}
     about: dict[str, dict[str, Any]] = {}
@@ -272,7 +274,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
     kit = Kit(editions, tuple(names), tuple(left_out), size)
     _write(folder, LISTS, written(lists_data()).encode())
     _write(folder, FORMAT_FILE, document().encode())
-    for name in ("vector", "answer"):
+    for name in _SCHEMAS:
         _write(folder, f"schemas/{name}.json", written(schema(name)).encode())
     _write(folder, INDEX, written(_index_data(kit, about)).encode())
     return kit
