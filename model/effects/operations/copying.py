@@ -241,7 +241,8 @@ class Conditional(Inert, frozen=True):
     last: bool = False
 
     def describe(self, wording: Wording) -> str:
-        return joined(each.describe(wording) for each in self.operations)
+        said = [each.describe(wording) for operation in self.operations for each in operation.primitives()]
+        return f"{joined(said)} if {self.word}"
 
 
 class NoManaCost(Operation, frozen=True):

@@ -185,6 +185,9 @@ def test_many_effects_are_counted() -> None:
         # Keywords of what became a creature
         ("Ensoul Artifact -> Darksteel Citadel", "darksteel-citadel", "artifact land creature with indestructible."),
         ("Diminish -> B's Ghalta, Primal Hunger", "ghalta", "legendary green Elder Dinosaur creature with trample."),
+        # Exceptions under a condition
+        ("Grizzly Bears; Vizier of Many Faces as a copy of Grizzly Bears", "vizier-of-many-faces",
+         "except that it has no mana cost, sets the color to white and adds the subtype Zombie if this creature was"),
         # Resolved effects on others
         ("Forest; B: Sylvan Awakening", "forest", "Sylvan Awakening applies only to lands B controls."),
         # Effects that have ended
