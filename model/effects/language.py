@@ -91,6 +91,10 @@ class Selector(Term, frozen=True):
         """Return the selected objects."""
         raise NotImplementedError
 
+    def within(self, mask: Mask, view: View, context: Context) -> Mask:
+        """Return the selected objects in `mask`."""
+        return self.select(view, context) & mask
+
 
 class Amount(Term, frozen=True):
     """A number, which can differ from object to object ("its mana value")."""

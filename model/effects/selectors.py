@@ -201,7 +201,11 @@ class Group(Selector, frozen=True):
         return _zoned(self.filters)
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = view.everything if _zoned(self.filters) else view.still("zone", "battlefield")
+        return self.within(view.everything, view, context)
+
+    def within(self, mask: Mask, view: View, context: Context) -> Mask:
+        if not _zoned(self.filters):
+            mask &= view.still("zone", "battlefield")
         return fitting(self.filters, mask, view, context)
 
 

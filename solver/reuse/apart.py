@@ -8,14 +8,15 @@ the steps are made when they are needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final, Literal, NamedTuple
 
-from mtglayers.model.effects.view import Mask, union
+from mtglayers.model.effects.view import Column, Mask, union
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import ORDER, Effect, condition_of
+from ..engine.effect import ORDER, Effect, Part, condition_of
 from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint, functions
 from ..engine.layers import groups_of
 from ..engine.state import State
@@ -32,16 +33,18 @@ class Replayed(NamedTuple):
         trace: the trace after the layer.
         differing: the objects that may now differ from those of the earlier trace; others are the same.
         steps: the number of steps that were taken over.
+        lacking: as for `Basis`.
     """
 
     trace: Trace
     differing: Mask
     steps: int
+    lacking: AbstractSet[str]
 
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    concerned: Callable[[Effect], bool],
+    others: frozenset[Column],
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -54,24 +57,28 @@ def replayed(
         basis: what its steps depend on.
         now: the same with the effects that exist now.
         differing: the objects that differ at the start of the layer.
-        concerned: returns whether its source, or something else than an object, differs for an effect.
+        others: the differences that do not belong to objects, such as a life total.
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
         return "unknown"
-    if any(each.origin == "static" and objects[each.source or 0].unordered for each in now.effects):
-        return "unknown"  # 613.7m
-    layer = _Layer(trace, last, old, now, differing)
+    layer = _Layer(trace, last, old, basis, now, differing)
     applied = {made.taken.effect: made.taken.footprint for made in old.applications}
     if layer.reaches(applied):
         return "reordered"
     shared = applied if now is basis else set(basis.effects)
     for effect in now.effects:
+        source = effect.source
+        if effect.origin == "static" and objects[source or 0].unordered:
+            return "unknown"  # 613.7m
         then = applied.get(effect, ABSENT)
         if now is not basis and effect not in shared:
             found = layer.found_again(effect, ABSENT)
         else:
-            found = None if concerned(effect) else layer.on_differing(effect, then)
+            concerned = (source is not None and differing >> source & 1) or (
+                others and not now.order.members[effect.name].reads.isdisjoint(others)
+            )
+            found = None if concerned else layer.on_differing(effect, then)
             if found is None:
                 found = layer.found_again(effect, then)
         if found is None:
@@ -87,7 +94,9 @@ def replayed(
 class _Layer:
     # The layer as it is replayed. `found` contains the footprints of the effects that apply; `reordered` is true if an
     # effect that others may depend on applies to an object that differs.
-    def __init__(self, trace: Trace, last: Trace, old: AppliedLayer, now: Basis, differing: Mask) -> None:
+    def __init__(
+        self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask
+    ) -> None:  # fmt: skip
         self.found: dict[str, Footprint] = {}
         self.reordered = False
         self.differing = differing
@@ -95,7 +104,9 @@ class _Layer:
         self._trace = trace
         self._last = last
         self._old = old
+        self._basis = basis
         self._now = now
+        self._lacking: set[str] = set()
         self._free = now.order.free or self._is_alone()
 
     def reaches(self, applied: Mapping[Effect, Footprint]) -> bool:
@@ -122,6 +133,8 @@ class _Layer:
             found = footprint(effect, self._old.name, self._trace.state, self._trace.locks_of(effect.name))
         except LayersError:
             return None  # it is an error only if the effect applies
+        if any(done.kind in OF_OTHERS for _, done, _ in found.operations):
+            return None
         if found != then:
             self.differing |= then.touched | found.touched
         return found
@@ -136,16 +149,21 @@ class _Layer:
             locks, before = self._trace.locks_of(effect.name), self._last.locks_of(effect.name, self._old.first)
             if locks != before and not _same_locks(locks, before, differing):
                 return None
-        if locks is None and not self._holds_as_before(effect, then):
+        held = effect.held
+        condition = None if locks is not None or held is None else condition_of(held, effect.plan.edition)
+        if condition is not None and not self._holds_as_before(effect, then):
             return None
-        if not then.exists:  # it may have ended during the layer without having applied
-            return then if self._free or not self._now.order.members[effect.name].writes else None
-        if then.text is not effect.held:
+        if not then.exists:
+            if self._free or condition is not None:
+                return then
+            # It may have ended during the layer without having applied.
+            return then if locks is None and self._reaches_nothing(effect, part) else None
+        if then.text is not held:
             return None
         same, scopes = True, dict[int, Mask]()
         for place, mask in then.scopes:
             if locks is None:
-                scope = part.selectors[place].select(self._trace.state, effect.context) & differing
+                scope = part.selectors[place].within(differing, self._trace.state, effect.context)
             elif place in locks:
                 scope = locks[place] & differing
             else:
@@ -160,14 +178,32 @@ class _Layer:
         return self._done(effect, then, scopes)
 
     def _holds_as_before(self, effect: Effect, then: Footprint) -> bool:
+        # Whether the condition of an effect holds if it held before.
         held = effect.held
-        if held is None or condition_of(held, effect.plan.edition) is None:
-            return True
+        assert held is not None
         if self._free:
             return active(effect, held, self._trace.state) == then.exists
-        if not then.exists or self._now.order.members[effect.name].conditional:
+        if self._now.order.members[effect.name].conditional:
             return False
-        return active(effect, held, self._trace.state)
+        # No effect of the layer changes whether the condition holds.
+        holds = active(effect, held, self._trace.state)
+        if holds or then.exists:
+            return holds and then.exists
+        lacked = effect.name in self._basis.lacking or not active(effect, held, self._old.before)
+        if lacked:
+            self._basis.lacking.add(effect.name)
+            self._lacking.add(effect.name)
+        return lacked
+
+    def _reaches_nothing(self, effect: Effect, part: Part) -> bool:
+        # Whether an effect would have applied and would apply to no object that differs, while it existed.
+        if not self._now.order.members[effect.name].writes:
+            return True  # no other effect depends on it
+        return not any(
+            selector.within(self._at_first, state, effect.context)
+            for selector in part.selectors.values()
+            for state in (self._old.before, self._trace.state)
+        )
 
     def _done(self, effect: Effect, then: Footprint, scopes: dict[int, Mask]) -> Footprint | None:
         operations = [
@@ -187,7 +223,7 @@ class _Layer:
 
     def finished(self, same_effects: bool) -> Replayed | None:
         before = [made.taken.effect.name for made in self._old.applications]
-        if same_effects and len(before) == len(self.found) and all(name in self.found for name in before):
+        if same_effects and len(before) == len(self.found) and all(map(self.found.__contains__, before)):
             steps, taken_over = as_before(self._trace, self._old, self.found), len(before)
         elif self._free or not same_effects:  # timestamps alone determine the order
             edition, exists = self._trace.edition, self.found.__contains__
@@ -198,10 +234,9 @@ class _Layer:
             taken_over = len({taken.effect.name for taken, _ in steps}.intersection(before))
         else:
             return None
-        if any(done.kind in OF_OTHERS for taken, _ in steps for _, done, _ in taken.footprint.operations):
-            return None
         end = after_all(self._trace.state, steps)
-        return Replayed(self._trace.entering(self._old.rule).ending(steps, end), self.differing, taken_over)
+        again = self._trace.entering(self._old.rule).ending(steps, end)
+        return Replayed(again, self.differing, taken_over, self._lacking)
 
 
 def by_time(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Final
 
@@ -28,6 +29,7 @@ class Basis:
         effects: the effects at the start of the layer.
         met: all effects that existed during the layer.
         footprints: the footprints at the start of the layer that are known so far, by the name of the effect.
+        lacking: the names of the effects whose conditions are known not to hold at the start of the layer.
     """
 
     def __init__(self, layer: str, effects: tuple[Effect, ...], met: tuple[Effect, ...]) -> None:
@@ -35,6 +37,7 @@ class Basis:
         self.effects = effects
         self.met = met
         self.footprints: dict[str, Footprint] = {}
+        self.lacking: set[str] = set()
 
     @property
     def grows(self) -> bool:
@@ -90,10 +93,10 @@ class Basis:
         twin.order = order
         return twin
 
-    def starting(self, footprints: dict[str, Footprint]) -> Basis:
-        """Return the basis of the same layer of another board, with its footprints."""
+    def starting(self, footprints: dict[str, Footprint], lacking: AbstractSet[str] = frozenset()) -> Basis:
+        """Return the basis of the same layer of another board, with what is known of its start."""
         twin = Basis.__new__(Basis)  # faster than `copy`
-        vars(twin).update(vars(self), footprints=footprints)
+        vars(twin).update(vars(self), footprints=footprints, lacking=set(lacking))
         return twin
 
 

@@ -11,7 +11,7 @@ Every dependency is then one between objects that are the same on both boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
@@ -76,6 +76,8 @@ class Order:
         came = [effect for effect in effects if effect not in old]
         if not self.fixed or any(not self.free and self.members[effect.name].writes for effect in left):
             return None
+        if not came:
+            return self._of(effects, old, self._writes, self._gates, self._looked_at)
         writes = self._writes.union(*(effect.plan.parts[self._layer].writes for effect in came))
         gates = self._gates.union(*(effect.plan.parts[self._layer].gate | _existence(effect) for effect in came))
         consults = (_gates(effect.plan.parts[self._layer].consults) for effect in came)
@@ -87,6 +89,11 @@ class Order:
             condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
             if overlaps(writes, _existence(effect)) and (self.free or condition is not None):
                 return None
+        return self._of(effects, old, writes, gates, looked_at)
+
+    def _of(
+        self, effects: tuple[Effect, ...], old: Container[Effect], writes: Reads, gates: Reads, looked_at: Reads
+    ) -> Order:  # fmt: skip
         twin = Order.__new__(Order)
         vars(twin).update(vars(self), _effects=effects, _writes=writes, _gates=gates, _looked_at=looked_at)
         known = vars(twin).pop("members", None)

@@ -176,7 +176,7 @@ class Reuse:
             return self._done(basis, trace, len(old.applications))
         again = self._one_by_one(basis, now, old, trace)
         if isinstance(again, Replayed):
-            return self._done(now.starting({}), again.trace, again.steps, why)
+            return self._done(now.starting({}, again.lacking), again.trace, again.steps, why)
         footprints: dict[str, Footprint] = {}
         hopeless = again == "reordered" or now.order.free
         if hopeless or not self._keeps_order(basis, now, old, trace, differences, footprints):
@@ -197,14 +197,7 @@ class Reuse:
             return "unknown"
         if self._differing_now is None:
             self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
-        differing = self._differing_now
-
-        def concerned(effect: Effect) -> bool:
-            if effect.source is not None and differing >> effect.source & 1:
-                return True
-            return bool(self._others) and not now.order.members[effect.name].reads.isdisjoint(self._others)
-
-        again = replayed(trace, self._trace, old, basis, now, differing, concerned)
+        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others)
         if isinstance(again, Replayed):
             self._differing_now = again.differing
         return again

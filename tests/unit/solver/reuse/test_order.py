@@ -37,6 +37,13 @@ def with_effects(*texts: str, elves: bool = False) -> Board:
     return board
 
 
+def ended(*names: str) -> Board:
+    board = Board(("Ana", "Ben"))
+    for name in ("Blood Moon", *names):
+        board.enters(name, controller="Ana")
+    return board
+
+
 ELVES = "Elves are artifacts in addition to their other types."
 BEASTS = "Beasts are Elves in addition to their other types."
 CHANGES: dict[str, tuple[Board, Happens, int]] = {
@@ -65,6 +72,24 @@ CHANGES: dict[str, tuple[Board, Happens, int]] = {
         lambda board: board.resolves(
             {"text": "Gain control of target creature."}, as_="theft", controller="Ana", targets=["other"]
         ),
+        0,
+    ),
+    "an effect that ended without having applied would not have applied to it": (
+        ended("Urborg, Tomb of Yawgmoth"),
+        lambda board: board.enters(creature("Snake", "Snake"), controller="Ana"),
+        1,
+    ),
+    "an effect that ended without having applied would have applied to it": (
+        ended("Urborg, Tomb of Yawgmoth"), lambda board: board.enters("Forest", controller="Ana"), 0
+    ),
+    "a condition holds neither with it nor without it": (
+        ended("Boros Reckoner", "Fervor", "Purphoros, God of the Forge"),
+        lambda board: board.enters(creature("Snake", "Snake"), controller="Ana"),
+        1,
+    ),
+    "a condition holds no longer, because of it": (
+        ended("Fervor", "Purphoros, God of the Forge"),
+        lambda board: board.enters("Boros Reckoner", controller="Ana"),
         0,
     ),
     "others come to share a type with it": (
