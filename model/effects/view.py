@@ -257,14 +257,9 @@ class Draft(View, Protocol):
         """Replace all values of a family with one value for the objects in `mask`."""
         ...
 
-
-def change_values(draft: Draft, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
-    """Replace each value of a family with the result of `change` on the objects in `mask`."""
-    old = [(value, both) for value, having in draft.column(family).items() if (both := having & mask)]
-    for value, having in old:
-        draft.drop(family, value, having)
-    for value, having in old:
-        draft.put(family, change(value), having)
+    def change(self, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
+        """Replace each value of a family with the result of `change` for the objects in `mask`."""
+        ...
 
 
 class Players(Protocol):
@@ -277,6 +272,9 @@ class Players(Protocol):
 
 def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]:
     """Return the numbers of the players that `who` means."""
+    if who == "you":
+        you = view.you(context)
+        return () if you is None else (you,)
     if not isinstance(who, str):
         return who.players(view, context)
     if who == "they":
@@ -297,7 +295,7 @@ def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]
         others = tuple(view.opponents(you))
         named = tuple(view.player_number(name) for name in view.choices(context).player)
         return others if len(others) == 1 else context.target_players or named or _attacked(view, context.source)
-    return (you,) if who == "you" else tuple(view.opponents(you))
+    return tuple(view.opponents(you))
 
 
 def _attacked(view: View, source: int | None) -> tuple[int, ...]:

@@ -317,7 +317,8 @@ def mana_value(cost: str, x: int = 0) -> int:
     return parse_mana_cost(cost).value(x)
 
 
-def devotion(cost: str, colors: Iterable[str]) -> int:
+@lru_cache(maxsize=4096)
+def devotion(cost: str, colors: tuple[str, ...]) -> int:
     """Return the devotion to `colors` that a mana cost string contributes.
 
     >>> devotion("{1}{W}{W/U}{U}", ("W", "U"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import compress, count
 from typing import Any, Final
@@ -282,6 +282,25 @@ class State:
             self.drop(family, other, mask)
         self.put(family, value, mask)
 
+    def change(self, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
+        found = [(value, both) for value, having in self.families[family].items() if (both := having & mask)]
+        if not found:
+            return
+        owned = self._owned is not None and family in self._owned
+        column, before = self.families[family] if owned else self.own(family), self._before
+        for value, both in found:
+            old = column[value]
+            before.setdefault((family, value), old)
+            if old == both:
+                del column[value]
+            else:
+                column[value] = old ^ both
+        for value, both in found:
+            new = change(value)
+            old = column.get(new, 0)
+            before.setdefault((family, new), old)
+            column[new] = old | both
+
     def on(self, world: Snapshot) -> State:
         """Return a copy with another snapshot and the same record of changes."""
         twin = State(self.families, world)
@@ -409,12 +428,16 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
         rest = mask & ~apart
         for family, value in copiable_columns(base.values) if rest else ():
             column = families[family]
-            column[value] = column.get(value, 0) | rest
+            if value in column:
+                column[value] |= rest
+            else:
+                column[value] = rest
         for number in positive(apart):  # 730.2: layer 1 applies the values of a merged permanent
             found = state.world.objects[number]
             found.merged[found.host].put_on(state, 1 << number)
         if base.controller is not None:
-            state.put("controller", base.controller, mask)
+            column = families["controller"]
+            column[base.controller] = column.get(base.controller, 0) | mask
     if "Land" in families["type"]:
         refresh_mana(state, state.everything)
     return state
@@ -438,12 +461,17 @@ def numbers(mask: Mask) -> list[int]:
     members = mask.bit_count()
     if members == 1:
         return [mask.bit_length() - 1]
-    if 8 * members > mask.bit_length():  # about as fast as one step for each eighth object
+    if members > 8 and 8 * members > mask.bit_length():  # about as fast as one step for each eighth object
         return list(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
+    found: list[int] = []
     if members < 64:
-        return list(positive(mask))
+        while mask:  # as in `positive`, but faster
+            low = mask & -mask
+            found.append(low.bit_length() - 1)
+            mask ^= low
+        return found
     digits = bin(mask)[:1:-1]
-    found, place = [], digits.find("1")
+    place = digits.find("1")
     while place >= 0:
         found.append(place)
         place = digits.find("1", place + 1)

@@ -140,5 +140,7 @@ class OfPlayerWho(Qualifier, frozen=True):
 def fitting(filters: tuple[Filter, ...], mask: Mask, view: View, context: Context) -> Mask:
     """Return the objects in `mask` that fit every filter."""
     for filter in filters:
+        if not mask:
+            break
         mask &= filter.select(view, context)
     return mask

@@ -85,7 +85,11 @@ class ControlledBy(Qualifier, frozen=True):
         return player_facts(self.who)
 
     def select(self, view: View, context: Context) -> Mask:
-        mask = union(view.having("controller", player) for player in players(view, context, self.who))
+        found = players(view, context, self.who)
+        if len(found) == 1:
+            mask = view.having("controller", found[0])
+        else:
+            mask = union(view.having("controller", player) for player in found)
         return view.everything & ~mask if self.negated else mask
 
 

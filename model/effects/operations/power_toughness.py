@@ -11,7 +11,7 @@ from ..amounts.arithmetic import Defined, Times
 from ..amounts.base import Number
 from ..language import Amount, Kind, Operation
 from ..phrase import Wording
-from ..view import ANY, Columns, Context, Draft, Mask, View, change_values, columns, numbered
+from ..view import ANY, Columns, Context, Draft, Mask, View, columns, numbered
 
 POWER_TOUGHNESS: Final = columns(("power", ANY), ("toughness", ANY))
 
@@ -92,7 +92,7 @@ class ModifyPT(Operation, frozen=True):
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for family, amount in (("power", self.power), ("toughness", self.toughness)):
             if isinstance(amount, Number) and amount.number:
-                change_values(draft, family, mask, amount.number.__add__)
+                draft.change(family, mask, amount.number.__add__)
 
     def describe(self, wording: Wording) -> str:
         return f"gives {_signed(self.power, self.toughness)}/{_signed(self.toughness, self.power)}"

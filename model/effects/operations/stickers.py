@@ -7,7 +7,7 @@ from typing import ClassVar
 from ..amounts.base import Number
 from ..language import Kind, Operation
 from ..phrase import Wording
-from ..view import ANY, Columns, Context, Draft, Mask, View, change_values, columns
+from ..view import ANY, Columns, Context, Draft, Mask, View, columns
 from .power_toughness import POWER_TOUGHNESS, SetPT
 
 
@@ -21,7 +21,7 @@ class AddNameWord(Operation, frozen=True):
     before: int = 0
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        change_values(draft, "name", mask, lambda name: " // ".join(map(self.added, name.split(" // "))))
+        draft.change("name", mask, lambda name: " // ".join(map(self.added, name.split(" // "))))
 
     def added(self, name: str) -> str:
         """Return the name with the sticker's words inserted, or appended if it has fewer than `before` words."""
