@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Operation
@@ -15,10 +17,15 @@ from mtglayers.model.rules.vocabulary import pt_counter
 
 def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
     """Return the operation of the given kind of counter, or None (122.1a, 122.1b)."""
-    size = pt_counter(counter.kind)
+    return _operation(counter.kind, counter.count, edition)
+
+
+@lru_cache(maxsize=4096)
+def _operation(kind: str, count: int, edition: Edition) -> Operation | None:
+    size = pt_counter(kind)
     if size is not None:
-        return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
-    if not edition.knows("keyword counters") or not is_keyword_counter(counter.kind):
+        return ModifyPT(Number(size[0] * count), Number(size[1] * count))
+    if not edition.knows("keyword counters") or not is_keyword_counter(kind):
         return None
     # 113.2c: each counter gives an instance of the ability
-    return Gain((Keyword(counter.kind.capitalize()),) * counter.count, unbarred=not edition.cant_have_counters)
+    return Gain((Keyword(kind.capitalize()),) * count, unbarred=not edition.cant_have_counters)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -28,6 +29,9 @@ from .effect import Effect, Key, ResolvedEffects, chooses, layers_of, plan, stat
 from .footprint import present
 from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
+
+_CHOICE: Final = "choice"
+"""Stands for a layer: the choice of an ability as its object enters (613.2a)."""
 
 
 class Given(NamedTuple):
@@ -91,9 +95,8 @@ class Sources:
         self._static: dict[tuple[Held, int], Effect] = {}
         self._last = last
         self._found_last: tuple[State, str, int, tuple[Effect, ...]] | None = None
-        self._layers: dict[Held, frozenset[str]] = {}
         self._column: Columns = {}
-        self._by_layer: dict[str, list[Held]] = {}
+        self._by_layer: Mapping[str, tuple[Held, ...]] = {}
         self._fixed: dict[str, list[Effect]] = {}
         known = {} if last is None else {each.name: each for each in last.standing()}
         for made in (*self._resolved(resolved), *self._standing(world, resolved)):
@@ -197,22 +200,15 @@ class Sources:
                     found[name] = self.effect(held, effect.source)
         return found
 
-    def _index(self, column: Columns) -> None:
-        # Most layers start with the same column as the previous layer.
-        self._column, self._by_layer = column, {}
-        for held in column:
-            layers = self._layers.get(held)
-            if layers is None:
-                layers = self._layers[held] = layers_of(held, self.edition)
-            for each in layers:
-                self._by_layer.setdefault(each, []).append(held)
+    def _in(self, layer: str, column: Columns) -> tuple[Held, ...]:
+        if self._column is not column:  # most layers start with the same column as the previous layer
+            self._column, self._by_layer = column, _by_layer(tuple(column), self.edition)
+        return self._by_layer.get(layer, ())
 
     def _abilities(self, state: State, layer: str) -> list[Effect]:
         column = state.families["ability"]
-        if self._column is not column:
-            self._index(column)
         found: list[Effect] = []
-        for held in self._by_layer.get(layer, ()):
+        for held in self._in(layer, column):
             for number in numbers(column[held]):
                 checkpoint("trial")
                 effect = self.effect(held, number)
@@ -253,10 +249,9 @@ class Sources:
 
     def _choices(self, state: State) -> Iterator[Effect]:
         # "As this enters, it becomes your choice of" (613.2a)
-        for held, mask in state.families["ability"].items():
-            if not chooses(held):
-                continue
-            for number in numbers(mask):
+        column = state.families["ability"]
+        for held in self._in(_CHOICE, column):
+            for number in numbers(column[held]):
                 source = self.objects[number]
                 modes = held.ability.resolution.modes
                 for option in source.choices.option[:1]:
@@ -324,6 +319,21 @@ class Sources:
 
     def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, *operations: Operation) -> Effect:
         return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, *operations)
+
+
+@lru_cache(maxsize=128)
+def _by_layer(abilities: tuple[Held, ...], edition: Edition) -> dict[str, tuple[Held, ...]]:
+    # The abilities that can have an effect in each layer, and those that are chosen as an object enters.
+    found: dict[str, list[Held]] = {}
+    for held in abilities:
+        for layer in _places(held, edition):
+            found.setdefault(layer, []).append(held)
+    return {layer: tuple(those) for layer, those in found.items()}
+
+
+@lru_cache(maxsize=8192)
+def _places(held: Held, edition: Edition) -> frozenset[str]:
+    return layers_of(held, edition) | ({_CHOICE} if chooses(held) else frozenset())
 
 
 def _known(effect: Effect, last: Effect | None) -> Effect:
