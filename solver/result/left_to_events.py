@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from mtglayers.model.board.board import Board
@@ -33,14 +33,14 @@ _RIOT: Final = "not specified: whether it entered with a +1/+1 counter or gained
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what texts do to the board and no event next to them records, as (effect or object, text)."""
-    yield from _left_by_resolved(board)
-    yield from _left_by_entering(board)
+    read = _Read(board)
+    yield from _left_by_resolved(board, read)
+    yield from _left_by_entering(board, read)
     yield from _left_by_riot(board)
 
 
-def _left_by_resolved(board: Board) -> Iterator[tuple[str, str]]:
+def _left_by_resolved(board: Board, read: _Read) -> Iterator[tuple[str, str]]:
     taken: set[tuple[BoardChange, int]] = set()
-    read = _facts(board) if board.effects else frozenset()
     for event, effect in _resolved(board):
         lacking: dict[BoardChange, bool] = {}
         for change, decided in _changes(event, effect, board, read):
@@ -64,7 +64,7 @@ def _left_by_resolved(board: Board) -> Iterator[tuple[str, str]]:
             yield effect.name, f"not specified: {words}{IF_DECIDED if decided else ''}"
 
 
-def _left_by_entering(board: Board) -> Iterator[tuple[str, str]]:
+def _left_by_entering(board: Board, read: _Read) -> Iterator[tuple[str, str]]:
     # 614.1c: "as this creature enters, turn all other creatures face down"; of life, timelines record the total
     changing = [
         (number, kinds)
@@ -72,7 +72,6 @@ def _left_by_entering(board: Board) -> Iterator[tuple[str, str]]:
         if base.zone == "battlefield" and (kinds := _as_it_enters(base))
         for number in numbers(mask)
     ]
-    read = _facts(board) if changing else frozenset()
     for number, kinds in changing:
         found = board.by_number(number)
         # How many objects it changed is said by a number that is chosen for it.
@@ -153,7 +152,7 @@ def _has_targets(effect: ResolvedEffect, board: Board) -> bool:
 
 
 def _changes(
-    event: Resolves, effect: ResolvedEffect, board: Board, read: frozenset[str]
+    event: Resolves, effect: ResolvedEffect, board: Board, read: _Read
 ) -> Iterator[tuple[BoardChange, bool]]:  # fmt: skip
     # Each change, and whether a condition or a player decides whether it is made.
     found = _made(event, effect, board)
@@ -197,10 +196,20 @@ def _near(board: Board, event: int) -> Iterator[int]:
             yield place
 
 
-def _facts(board: Board) -> frozenset[str]:
-    abilities = (ability for base in board.bases for ability in base.values.abilities)
-    clauses = (clause for effect in board.effects.values() if not effect.ended for clause in effect.clauses)
-    return frozenset(fact for node in (*abilities, *clauses) for fact in _facts_in(node))
+class _Read:
+    # Returns the facts and zones that the abilities and effects on a board read; found when they are first asked for.
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def __call__(self) -> frozenset[str]:
+        return self._facts
+
+    @cached_property
+    def _facts(self) -> frozenset[str]:
+        abilities = (ability for base in self._board.bases for ability in base.values.abilities)
+        effects = (effect for effect in self._board.effects.values() if not effect.ended)
+        clauses = (clause for effect in effects for clause in effect.clauses)
+        return frozenset(fact for node in (*abilities, *clauses) for fact in _facts_in(node))
 
 
 @lru_cache(maxsize=8192)

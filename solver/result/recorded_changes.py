@@ -30,9 +30,9 @@ class Recorded(NamedTuple):
     by: Callable[[Event], bool]
     read: frozenset[str] = frozenset()
 
-    def matters(self, read: frozenset[str]) -> bool:
-        """Return whether the change matters if the abilities on the board read the given facts and zones."""
-        return not self.read or not self.read.isdisjoint(read)
+    def matters(self, read: Callable[[], frozenset[str]]) -> bool:
+        """Return whether the change matters if the abilities on the board read the facts and zones in `read()`."""
+        return not self.read or not self.read.isdisjoint(read())
 
 
 def _kinds(*kinds: type[Event]) -> Callable[[Event], bool]:
