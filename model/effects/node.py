@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
+from ..support.patterns import lazy_pattern
 from .rewording import reworded
 
 _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
@@ -73,7 +74,7 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
 
     def children(self) -> Iterator[Node]:
         """Yield the child nodes in the order of the fields."""
-        for name in self.__struct_fields__:
+        for name in _fields_of_nodes(type(self)):
             value = getattr(self, name)
             if isinstance(value, Node):
                 yield value
@@ -129,6 +130,19 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
             if fresh is not value and fresh != value:
                 new[field] = fresh
         return replace(self, **new) if new else self
+
+
+@lru_cache(maxsize=1024)
+def _fields_of_nodes(kind: type[Node]) -> tuple[str, ...]:
+    # The fields whose values can contain nodes.
+    declared: dict[str, str] = {}
+    for each in reversed(kind.__mro__):
+        declared |= getattr(each, "__annotations__", {})
+    return tuple(name for name in kind.__struct_fields__ if not _PLAIN.fullmatch(declared[name]))
+
+
+_PLAIN: Final = lazy_pattern(r"(str|int)( \| None)?|bool|tuple\[(str|int), \.\.\.\]|Literal\[.*\]")
+"""Types of fields that contain no nodes."""
 
 
 def _nodes(items: tuple[Any, ...]) -> Iterator[Node]:

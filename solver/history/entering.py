@@ -186,7 +186,7 @@ class KnownArrivals:
             return None
         if untouched.borrowed >> then.number & 1:
             return None
-        keeps = not untouched.changed(_kept(own), then.entered) >> then.number & 1
+        keeps = not own or not untouched.changed(_kept(own), then.entered) >> then.number & 1
         found = [
             _Possible(clause, _text(ability), then.number, keeps, keeps)
             for ability in own
@@ -199,7 +199,7 @@ class KnownArrivals:
                 if others is None:
                     return None
                 found += others
-        return self._answer(then, found, before)
+        return self._answer(then, found, before) if found else _UNTAPPED
 
     def _answer(self, then: GameObject, found: list[_Possible], before: Before | None) -> EnteredTapped | Later | None:
         # Without a board from before the event, conditions of the object itself are not evaluated.
@@ -277,7 +277,7 @@ class KnownArrivals:
         holders: list[int | None] = [*same, *numbers(self._untouched.borrowed)]
         if len(same) < there.bit_count() or self._untouched.borrowing or before.copies():
             holders.append(None)
-        lost = self._untouched.borrowed | self._untouched.changed(_kept(speaking), then.entered)
+        lost: Mask | None = None
         found: list[_Possible] = []
         for ability, clause in ((each, clause) for each in speaking for clause in tapped_clauses(each)):
             if isinstance(clause.selector, Itself):
@@ -285,6 +285,8 @@ class KnownArrivals:
             for holder in holders:
                 may, sure = self._selects(clause.selector, holder, then)
                 if may:
+                    if lost is None:
+                        lost = self._untouched.borrowed | self._untouched.changed(_kept(speaking), then.entered)
                     keeps = holder is not None and not lost >> holder & 1
                     found.append(_Possible(clause, _text(ability), holder, keeps and sure, keeps))
         return found

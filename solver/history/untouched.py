@@ -134,6 +134,8 @@ class Untouched:
     def is_same(self, then: GameObject) -> bool:
         """Return whether the bounds hold for an object as it was on an earlier board."""
         now = self.start.world.objects.get(then.number)
+        if now is then:
+            return is_plain(now)
         return now is not None and (
             now.base == then.base and is_plain(then) and is_plain(now) and self._counted(then) == self._counted(now)
         )
@@ -251,6 +253,8 @@ class Untouched:
         return filter.select(self.start, Context(source=source)), changed
 
     def _counted(self, found: GameObject) -> Columns:
+        if not found.counters:
+            return frozenset()
         done = (counter_operation(counter, self._board.edition) for counter in found.counters)
         return frozenset().union(*(operation.writes() for operation in done if operation is not None))
 

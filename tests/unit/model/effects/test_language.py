@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
+from mtglayers.model.cards.search import find, names
 from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count
@@ -101,3 +102,20 @@ def test_operations_that_differ_in_style_alone_are_equal_to_the_solver(one: Oper
 )
 def test_words_that_mean_something_are_no_style(one: Node, other: Node) -> None:
     assert one.plain() != other.plain()
+
+
+def test_children_are_the_nodes_in_all_fields() -> None:
+    cards = [find(name) for name in list(names())[::25]]
+    nodes = [node for card in cards for face in card.faces for ability in face.abilities for node in ability.walk()]
+    inherited = [node for node in nodes if type(node).children is Node.children]
+    assert len({type(node) for node in inherited}) > 50
+    for node in inherited:
+        assert list(node.children()) == list(_inside(getattr(node, field) for field in node.__struct_fields__))
+
+
+def _inside(values: Iterable[object]) -> Iterator[Node]:
+    for value in values:
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _inside(value)
