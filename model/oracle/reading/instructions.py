@@ -172,9 +172,12 @@ def read_sentences(
         last = [] if acting else last
         began, before_it = before, f"{before_it} {sentence}"
     discourse.last, discourse.began = last, began
-    if other := _OTHER_TYPE.search(text):
-        clauses = [clause.marked(f"but:{other[1]}") for clause in clauses]
-    return clauses, kept
+    return _barring(text, clauses), kept
+
+
+def _barring(text: str, clauses: list[Clause]) -> list[Clause]:
+    other = _OTHER_TYPE.search(text)
+    return clauses if other is None else [clause.marked(f"but:{other[1]}") for clause in clauses]
 
 
 def _note_case(sentence: str, discourse: Discourse) -> None:
