@@ -87,6 +87,7 @@ export interface BoardState {
   effects?: StateEffect[] | null;
   objects?: StateObject[] | null;
   players?: (string | StatePlayer)[] | null;
+  unsupported?: Record<string, string | string[]> | null;
 }
 
 /** A card with Scryfall's field names, a Scryfall card object, or a card as a tree. */
@@ -1678,6 +1679,8 @@ export interface StateData {
   objects: StateObjectData[];
   /** the players in turn order. */
   players: StatePlayerData[];
+  /** object or effect -> what was not understood or not specified about the events that led here. */
+  unsupported?: Record<string, string[]>;
 }
 
 /** An effect of a state that no ability on the board generates. Its clauses come from text or from clauses. */
@@ -1688,8 +1691,10 @@ export interface StateEffect {
   key?: number | number[] | null;
   name: string;
   objects?: string | string[] | null;
-  origin?: "resolved" | "counters" | "copy" | "merge" | "choice" | "face down" | "sticker" | "mark" | null;
+  origin?: "static" | "resolved" | "counters" | "copy" | "merge" | "choice" | "face down" | "sticker" | "mark" | null;
   source?: string | null;
+  source_ability?: number | string | null;
+  source_name?: string | null;
   target_players?: string | string[] | null;
   targets?: string | string[] | null;
   text?: string | null;
@@ -1707,14 +1712,18 @@ export interface StateEffectData {
   choices?: Record<string, (string | number)[]>;
   /** the clauses of the effect, which apply to a fixed set of objects (611.2c). */
   clauses: Json[];
-  /** the numbers by which effects are ordered; effects with equal numbers are ordered by name. */
-  key: number[];
+  /** in a vector, the numbers by which effects are ordered; effects with equal numbers are ordered by name. */
+  key?: number[];
   /** the name of the effect. */
   name: string;
   /** the origin of the effect. */
   origin: "choice" | "copy" | "counters" | "face down" | "mark" | "merge" | "resolved" | "static" | "sticker";
   /** the source of the effect. */
   source?: string | null;
+  /** the place of the ability that resolved among those of the source. */
+  source_ability?: number | null;
+  /** the name of the card, or the text, that created the effect, for explanations. */
+  source_name?: string | null;
   /** the players that were targets when the effect was created. */
   target_players?: string[];
   /** the objects that were targets when the effect was created. */
@@ -1738,6 +1747,7 @@ export interface StateObject {
   attached_to?: string | null;
   card?: string | Card | null;
   choices?: Choices | null;
+  components?: (string | Card)[] | null;
   controller?: string | null;
   copy?: PrintedValues | null;
   counters?: Record<string, number | string> | PlacedCounter[] | null;
@@ -1761,8 +1771,12 @@ export interface StateObjectData {
   attached_player?: string | null;
   /** the object to which this object is attached. */
   attached_to?: string | null;
+  /** in a state that a board begins with, the name of the card with these values, or its tree. */
+  card?: string | Json;
   /** the choices made for the object. */
   choices?: Record<string, (string | number)[]>;
+  /** the cards of a merged or melded permanent, topmost first (730.2, 701.42). */
+  components?: (string | Json)[];
   /**
    * the player under whose control the object entered; null if the object is neither on the battlefield nor
    * on the stack (108.4).
@@ -1770,6 +1784,8 @@ export interface StateObjectData {
   controller?: string | null;
   /** the counters, in the order in which the first counter of each kind was put on the object. */
   counters?: CounterData[];
+  /** the name of the face that is up, or of the half that was cast, unless it is the front face. */
+  face?: string | null;
   /** facts about the object, such as "tapped", "attacking", "attached", "token" and "face-down". */
   facts?: string[];
   /** the first timestamp of the object, if it has received another one since (613.7a). */
@@ -1786,8 +1802,8 @@ export interface StateObjectData {
   owner: string;
   /** the timestamp of the object (613.7). */
   timestamp: number;
-  /** the values before layer 1. */
-  values: CopiableData;
+  /** the values before layer 1, unless there is a card. */
+  values?: CopiableData;
   /** the value of X when the object was cast or entered. */
   x?: number | null;
   /** the zone that the object is in. */
@@ -1798,12 +1814,17 @@ export interface StateObjectData {
 export interface StatePlayer {
   facts?: Record<string, number | string>;
   name: string;
+  ring_timestamp?: number | string;
 }
 
-/** A player, with the player's numbers that effects can depend on. */
+/** A player. */
 export interface StatePlayerData {
-  facts: Record<string, number>;
+  /** the numbers that effects can depend on, such as life. */
+  facts?: Record<string, number>;
+  /** the name of the player. */
   name: string;
+  /** the timestamp of the player's Ring emblem (701.54c). */
+  ring_timestamp?: number | null;
 }
 
 /** The amount of work in a solve. */

@@ -169,7 +169,10 @@ class Board(EventMethods, Saved, Shown):
             TypeError: the argument is not an event.
         """
         if not isinstance(event, Event):
-            raise TypeError(f"`push` requires an Event, not {type(event).__name__}; use `read_event` to convert data")
+            raise TypeError(
+                f"`push` requires an Event, not {type(event).__name__}; "
+                "use `mtglayers.model.events.base.read_event` to convert data"
+            )
         checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)

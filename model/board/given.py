@@ -188,6 +188,7 @@ class StateObject(GivenRecord, frozen=True, kw_only=True):
     controller: Maybe = None
     card: Annotated[str | Card | None, NAMED] = None
     face: Maybe = None
+    components: Annotated[tuple[str | Card, ...], many(NAMED, bare=False)] = ()
     values: Annotated[PrintedValues | None, _VALUES] = None
     copy: Annotated[PrintedValues | None, _VALUES] = None
     attached_to: Maybe = None
@@ -204,13 +205,15 @@ class StateEffect(GivenRecord, frozen=True, kw_only=True):
     """An effect of a state that no ability on the board generates. Its clauses come from `text` or from `clauses`."""
 
     name: Text
-    origin: Annotated[str, one_of(tuple(word for word in get_args(Origin) if word != "static"))] = "resolved"
+    origin: Annotated[str, one_of(get_args(Origin))] = "resolved"
     timestamp: Annotated[int, _NUMBER]
     key: Annotated[tuple[int, ...], NUMBERS] = ()
     text: Maybe = None
     clauses: Annotated[tuple[Clause, ...], many(_CLAUSE, bare=False)] = ()
     objects: Annotated[tuple[str, ...] | None, TEXTS] = None
     source: Maybe = None
+    source_name: Maybe = None
+    source_ability: Number = None
     you: Maybe = None
     targets: Texts = ()
     target_players: Texts = ()
@@ -224,6 +227,7 @@ class StatePlayer(Record, frozen=True, kw_only=True):
     """A player of a state, with facts such as `life`."""
 
     name: Text
+    ring_timestamp: Number = None
     facts: Annotated[tuple[tuple[str, int], ...], mapping(_NUMBER)] = ()
 
 
@@ -246,6 +250,7 @@ class BoardState(GivenRecord, frozen=True, kw_only=True):
     objects: Annotated[tuple[StateObject | None, ...], many(of_record(StateObject), bare=False)] = ()
     effects: Annotated[tuple[StateEffect | None, ...], many(of_record(StateEffect), bare=False)] = ()
     copied: Annotated[tuple[tuple[str, Any], ...], mapping(_COPIED)] = ()
+    unsupported: Annotated[tuple[tuple[str, tuple[str, ...]], ...], mapping(TEXTS)] = ()
 
 
 NAMELESS: Final = "\0"

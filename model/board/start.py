@@ -35,6 +35,8 @@ class Start(msgspec.Struct, frozen=True):
         copied: name of a static copy effect -> the values that it copied when it first applied (707.2c).
         told: (player, fact) -> recorded number.
         entered_with: number of an object -> what it gained as it entered (614.1c).
+        rings: number of a player -> timestamp of the player's Ring emblem (701.54c).
+        unsupported: what is not understood or not specified about earlier events, as (object or effect, text).
     """
 
     players: tuple[str, ...]
@@ -46,6 +48,8 @@ class Start(msgspec.Struct, frozen=True):
     copied: Mapping[str, Copiable]
     told: Mapping[tuple[int, str], int]
     entered_with: Mapping[int, tuple[Operation, ...]]
+    rings: Mapping[int, int] = {}
+    unsupported: tuple[tuple[str, str], ...] = ()
 
     def lacking(self, edition: Edition) -> list[tuple[Path, str]]:
         """Return what an edition does not have of what the state contains: paths and messages."""
@@ -83,20 +87,23 @@ class Start(msgspec.Struct, frozen=True):
             stamps.append(effect.stamp)
         for key, number in self.told.items():
             tables.put("told", key, number)
+        for player, stamp in self.rings.items():
+            tables.put("rings", player, stamp)
+            stamps.append(stamp)
         tables.put("counts", "object", max((found.number for found in self.objects), default=-1) + 1)
         tables.put("counts", "stamp", max(stamps))
 
 
 def apart(
-    made: dict[int, GameObject], effects: list[ResolvedEffect]
-) -> tuple[dict[int, GameObject], list[ResolvedEffect]]:
-    """Return objects and effects with new timestamps: on a board, no two objects have the same."""
+    made: dict[int, GameObject], effects: list[ResolvedEffect], rings: dict[int, int]
+) -> tuple[dict[int, GameObject], list[ResolvedEffect], dict[int, int]]:
+    """Return objects, effects and Ring emblems with new timestamps: on a board, no two objects have the same."""
     groups: dict[int, list[int]] = {}
     for number, found in sorted(made.items()):
         groups.setdefault(found.stamp, []).append(number)
     most = max(map(len, groups.values()), default=1)
     if most == 1:
-        return made, effects
+        return made, effects, rings
     places = {number: place for group in groups.values() for place, number in enumerate(group)}
     objects = {}
     for number, found in made.items():
@@ -109,4 +116,5 @@ def apart(
             unordered=found.unordered,
         )
     # 613.7n: an effect with the timestamp of an object is newer
-    return objects, [msgspec.structs.replace(each, stamp=each.stamp * most + most - 1) for each in effects]
+    effects = [msgspec.structs.replace(each, stamp=each.stamp * most + most - 1) for each in effects]
+    return objects, effects, {player: stamp * most + most - 1 for player, stamp in rings.items()}

@@ -8,7 +8,7 @@ from ..data.record import Path, abbreviated
 from ..errors import LimitError
 from ..support.limits import check, limits
 from ..support.names import did_you_mean, is_for_effects
-from .given import NAMELESS, BoardState, Problems
+from .given import NAMELESS, BoardState, Problems, StateEffect
 
 
 class Names:
@@ -102,8 +102,21 @@ class Names:
             used.add(number)
             self.numbers[each.id] = number
         for place, effect in enumerate(self.given.effects):
-            if effect is not None and effect.origin == "resolved":
-                self._name(effect.name, ("state", "effects", place, "name"), names)
+            if effect is not None and effect.origin in ("resolved", "static"):
+                self._name_effect(effect, ("state", "effects", place, "name"), names)
+
+    def _name_effect(self, effect: StateEffect, path: Path, names: set[str]) -> None:
+        if effect.origin == "resolved" or effect.name == NAMELESS:
+            self._name(effect.name, path, names)
+            return
+        source, _, ability = effect.name.rpartition("#")
+        if not source or not ability.isdecimal() or is_for_effects(source) or source in self.numbers:
+            self.say(
+                path, "must be the id of an object that has left, `#` and the place of its ability, as in `song#1`"
+            )
+        elif effect.name in names:
+            self.say(path, f"`{abbreviated(effect.name)}` is used twice")
+        names.add(effect.name)
 
     def _name(self, name: str, path: Path, names: set[str]) -> None:
         if name == NAMELESS:

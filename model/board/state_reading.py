@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import partial
 from itertools import islice
@@ -12,41 +12,39 @@ import msgspec
 
 from ..cards.card import Card
 from ..cards.faces import is_room
-from ..cards.rules_text import resolution_of
 from ..data.admission import faults, repaired, validate
 from ..data.record import Path, abbreviated
-from ..effects.amounts.base import Number, X
 from ..effects.copiable import Copiable
 from ..effects.designations import DESIGNATIONS, ENTERED_WITH
-from ..effects.language import Clause, Operation
-from ..effects.locked import is_constant
+from ..effects.language import Operation
 from ..effects.node import Node
 from ..effects.operations.abilities import Gain
 from ..effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
 from ..effects.operations.stickers import AddNameWord, SetStickerPT
-from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
-from ..effects.view import Context
 from ..errors import BoardDataError, StateError
-from ..events.base import in_zone
+from ..events.base import in_zone, zone_name
 from ..events.changes import TURNED_OVER
-from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
 from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
 from ..rules.edition import Edition
+from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.limits import check
 from ..support.names import did_you_mean
 from .given import NAMELESS, BoardState, Problems, StateEffect, StateObject, attempt, read_all
 from .start import BEFORE, Start, apart
+from .state_effects import EffectReader
 from .state_names import Names
-from .state_values import ValueReader
+from .state_values import ValueReader, components_of, melded
 
 _FAULTS: Final = 1_000  # invalid numbers and strings that an error lists
-_DERIVED: Final = frozenset({"attached", "enchanted", "equipped", "fortified", "merged", "paired", "stickered"})
-_HELD: Final = frozenset({"token", "face-down"})
-_OTHER: Final = frozenset(
-    {"planar", "transformed", TURNED_OVER, "attacks_nothing", "disguise", "cloak", "manifest", "prototype"}
+DERIVED: Final = frozenset(
+    {"adventure", "attached", "enchanted", "equipped", "fortified", "merged", "paired", "stickered"}
 )
+"""Facts that follow from the object or from what is attached to it."""
+_HELD: Final = frozenset({"token", "face-down", "planar"})
+_OTHER: Final = frozenset({"transformed", TURNED_OVER, "attacks_nothing", "disguise", "cloak", "manifest", "prototype"})
 _STICKERS: Final[Mapping[type[Any], Any]] = {AddNameWord: "name", Gain: "ability", SetStickerPT: "size"}
 
 
@@ -107,7 +105,7 @@ def _state_error(problems: Problems, data: Any) -> StateError:
                 there = {}
         return tuple(found)
 
-    return StateError([(("state", *in_data(path[1:])), says) for path, says in problems])
+    return StateError(list(dict.fromkeys((("state", *in_data(path[1:])), says) for path, says in problems)))
 
 
 class _Reading:
@@ -126,7 +124,7 @@ class _Reading:
         self.values = ValueReader(cards, dict(given.abilities), problems)
         self.objects = [(each, ("state", "objects", n)) for n, each in enumerate(given.objects) if each is not None]
         self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
-        self.changed = {each.source for each, _ in self.effects if each.origin != "resolved"}
+        self.changed = {each.source for each, _ in self.effects if each.origin not in ("resolved", "static")}
         self.zones = {each.id: each.zone for each, _ in self.objects}
         self.entered_with: dict[int, tuple[Operation, ...]] = {}
 
@@ -134,7 +132,7 @@ class _Reading:
         given, data = self.given, self.data
         active = self.names.player(given.active_player, ("state", "active_player")) or 0
         self._check_timestamps()
-        effects = [self._effect(each, path) for each, path in self.effects]
+        effects = [EffectReader(self.names).effect(each, path) for each, path in self.effects]
         objects = [self._object(each, path) for each, path in self.objects]
         told = dict(self._told())
         read = [each for each in objects if each is not None]
@@ -144,12 +142,14 @@ class _Reading:
         made = {found.number: found for found in self._ordered(read)}
         copies = self._with_effects(made)
         self._check_copied(made)
-        made, resolved = apart(made, resolved)
+        rings = {n: each.ring_timestamp for n, each in enumerate(given.players) if each.ring_timestamp is not None}
+        made, resolved, rings = apart(made, resolved, rings)
         return Start(
             self.players, data, active,
             tuple(made[number] for number in sorted(made)),
             tuple(sorted(resolved, key=lambda each: each.stamp)),
-            copies, dict(given.copied), told, self.entered_with,
+            copies, dict(given.copied), told, self.entered_with, rings,
+            tuple((name, text) for name, texts in given.unsupported for text in texts),
         )  # fmt: skip
 
     def _told(self) -> Iterator[tuple[tuple[int, str], int]]:
@@ -178,7 +178,8 @@ class _Reading:
                 if each.zone == "battlefield" and missing:
                     self.say(path, "`timestamp` is missing, but other permanents have one (613.7)")
         for each, path in self.objects:
-            if each.timestamp is not None and (each.first_timestamp or 0) > each.timestamp:
+            first = each.first_timestamp
+            if each.timestamp is not None and first is not None and first > each.timestamp:
                 self.say((*path, "first_timestamp"), f"must not be later than `timestamp`, {each.timestamp}")
 
     def _ordered(self, objects: list[GameObject]) -> list[GameObject]:
@@ -210,6 +211,8 @@ class _Reading:
             card, values, face = self.values.of_object(each, path, facts)
             if card is not None and each.copy is None and each.id not in self.changed:
                 self._check_doors(each, path, card)
+                if values is not None:
+                    self._check_zone(each, path, values)
         host, player = self._host(each, path)
         links = tuple(
             (link, number)
@@ -224,6 +227,9 @@ class _Reading:
         for player_name in each.choices.player:
             self.names.player(player_name, (*path, "choices", "player"))
         counters = tuple(self._counters(each, path))
+        components = self.values.components(each, path)
+        if components and values is not None and each.card is not None and each.id not in self.changed:
+            values = melded(values, components)
         if len(self.problems) > before or card is None or values is None or each.id == NAMELESS:
             return None
         stamp = self._stamp(each)
@@ -234,7 +240,7 @@ class _Reading:
             stamp=stamp, attached_to=host, attached_player=player, counters=counters, facts=facts,
             links=tuple(sorted(links)), face_down="face-down" in each.facts, face=face, choices=each.choices,
             entered=BEFORE, x=each.x, numbers=tuple(sorted(each.numbers)), designated=designated,
-            first_stamp=each.first_timestamp,
+            first_stamp=each.first_timestamp, components=components, planar="planar" in each.facts,
         )  # fmt: skip
 
     def _stamp(self, each: StateObject) -> int:
@@ -243,7 +249,7 @@ class _Reading:
     def _facts(self, each: StateObject, path: Path) -> tuple[str, ...]:
         found: set[str] = set()
         for place, fact in enumerate(each.facts):
-            if fact in _DERIVED or fact in _HELD:
+            if fact in DERIVED or fact in _HELD:
                 continue
             if fact in FLAGS or fact in _OTHER or fact.partition(":")[0] in ("unlocked", "told"):
                 found.add(fact)
@@ -259,6 +265,20 @@ class _Reading:
             if kind == "unlocked" and door not in doors:
                 what = "is not a Room, so it has no doors (709.5)" if not doors else f"has no door `{door}`"
                 self.say((*path, "facts", place), f"`{each.id}` {what}{did_you_mean(door, doors)}")
+
+    def _check_zone(self, each: StateObject, path: Path, values: Copiable) -> None:
+        down = "face-down" in each.facts
+        if each.zone == "battlefield" and not down and (types := NEVER_PERMANENT & {*values.types}):
+            self.say(path, f"`{each.id}` is not a permanent card: its type is {min(types)}")
+        if each.zone in ("graveyard", "hand", "library") and down:
+            self.say((*path, "facts"), f"`face-down` does not apply to cards {in_zone(each.zone)} (110.5d)")
+        if each.zone != "battlefield":
+            for key in ("attached_to", "attached_player"):
+                if getattr(each, key) is not None:
+                    self.say((*path, key), f"`{each.id}` is {in_zone(each.zone)}, not on the battlefield (701.3a)")
+            for fact in DESIGNATIONS:
+                if fact in each.facts:
+                    self.say((*path, "facts"), f"`{fact}` requires the battlefield, not {zone_name(each.zone)}")
 
     def _host(self, each: StateObject, path: Path) -> tuple[int | None, int | None]:
         host, player = each.attached_to, each.attached_player
@@ -301,7 +321,7 @@ class _Reading:
                 if values is not None:
                     self._copy(made, copies, self.numbers[each.id], TakeValues(values))
         for effect, path in self.effects:
-            if effect.origin in ("resolved", "counters", "choice"):  # the last two come from their objects
+            if effect.origin in ("resolved", "static", "counters", "choice"):  # the last two come from their objects
                 continue
             number = None if effect.source is None else self.names.id(effect.source, (*path, "source"))
             operations = [operation for clause in effect.clauses for operation in clause.flat()]
@@ -341,8 +361,7 @@ class _Reading:
             case "copy", [TakeValues() as taken]:
                 self._copy(made, copies, number, taken)
             case "merge", [TakeValues(values=values)]:
-                base = msgspec.structs.replace(found.base, values=values)
-                changes = {"base": base, "merged": (found.base.values,), "merge_stamp": stamp}
+                changes = {"merge_stamp": stamp, **components_of(found, values)}
             case "face down", [TurnedDown() as down]:
                 changes = {"face_down": True, "listed": down.values}
             case "sticker", [operation] if type(operation) in _STICKERS:
@@ -361,98 +380,11 @@ class _Reading:
         if changes:
             made[number] = msgspec.structs.replace(made[number], **changes)
 
-    def _effect(self, each: StateEffect, path: Path) -> ResolvedEffect | None:
-        if each.origin != "resolved":
-            return None
-        before = len(self.problems)
-        source = self.names.id(each.source, (*path, "source"))
-        you = self.names.player(each.you, (*path, "you"))
-        targets = self.names.ids(each.targets, (*path, "targets"))
-        asked = [self.names.player(name, (*path, "target_players", n)) for n, name in enumerate(each.target_players)]
-        objects = None
-        if each.objects is not None:
-            objects = self.names.ids(each.objects, (*path, "objects"))
-        clauses = self._clauses(each, path)
-        failed = self.names.has_failed(path, "objects", "targets", "x", "source")
-        if len(self.problems) > before or failed or each.name == NAMELESS:
-            return None
-        locked: list[Clause] = []
-        for place, clause in enumerate(clauses):
-            here = (*path, "clauses", place) if each.text is None else (*path, "text")
-            done = self._locked(clause, each, here, locked, source, targets, objects)
-            if done is not None:
-                locked.append(done)
-        context = Context(
-            each.name, source, you, tuple(n for n in targets if n is not None),
-            tuple(n for n in asked if n is not None), each.x, each.choices, (each.timestamp, each.timestamp),
-            told=each.told,
-        )  # fmt: skip
-        return ResolvedEffect(each.name, each.timestamp, tuple(locked), context, BEFORE, each.text or each.name)
-
-    def _clauses(self, each: StateEffect, path: Path) -> tuple[Clause, ...]:
-        if each.text is not None and each.clauses:
-            self.say(path, "leave out `text` or `clauses`")
-        if each.text is None:
-            if not each.clauses and not self.names.has_failed(path, "text", "clauses"):
-                self.say(path, "`text` or `clauses` is missing")
-            return each.clauses
-        found = attempt(self.problems, (*path, "text"), lambda: resolution_of(each.text or ""))
-        if found is not None and not (found.clauses or found.modes or found.listed or found.delayed):
-            self.say((*path, "text"), "has no continuous effect (611.1)")
-        elif found is not None and (found.modes or found.listed or found.delayed):
-            self.say((*path, "text"), "write only the sentences that still apply, without modes or later triggers")
-        return () if found is None else found.clauses
-
-    def _locked(
-        self, clause: Clause, each: StateEffect, path: Path, previous: list[Clause], source: int | None,
-        targets: list[int | None], objects: list[int | None] | None,
-    ) -> Clause | None:  # fmt: skip
-        # 611.2c-d
-        numbers: list[int | None] | None
-        match clause.selector:
-            case selector if is_open_ended(selector):
-                return clause
-            case Fixed(objects=names, numbers=fixed):
-                numbers = list(fixed) if fixed or not names else [self.names.id(name, path) for name in names]
-                for number in fixed:
-                    self.names.limit("objects", number + 1, path)
-                if any(number is not None and number < 0 for number in numbers):
-                    self.say(path, "the number of an object must be at least 0")
-                    return None
-            case Target() as target if targets:
-                numbers = target.among(targets)
-            case Itself() if source is not None and objects is None:
-                numbers = [source]
-            case Same() if previous and isinstance(previous[-1].selector, Fixed):
-                numbers = list(previous[-1].selector.numbers)
-            case _:
-                numbers = objects
-        if numbers is None:
-            self.say(path, "the objects are locked in (611.2c): list their ids in `objects`, or in `targets`")
-            return None
-        if clause.condition is not None:
-            self.say(path, "a condition is checked as the effect begins (611.2): write the effect without it")
-        known = set(self.numbers.values())
-        clause = clause.rewrite(lambda node: _present(node, known))
-        if each.x is not None:
-            clause = clause.rewrite(lambda node: Number(each.x or 0) if isinstance(node, X) else node)
-        if not all(map(is_constant, clause.flat())):
-            self.say(path, "the numbers and values of an effect are locked in (611.2d): write them out")
-        there = tuple(number for number in numbers if number in known)
-        return msgspec.structs.replace(clause, selector=Fixed((), there), condition=None)
-
 
 def _tables(items: Any) -> Iterator[Mapping[str, Any]]:
     for each in items if isinstance(items, (list, tuple)) else ():
         if isinstance(each, Mapping):
             yield each
-
-
-def _present(node: Node, known: Collection[int]) -> Node:
-    # Objects that have left; their numbers must not mean later objects.
-    if not isinstance(node, Fixed):
-        return node
-    return Fixed(node.objects, tuple(number for number in node.numbers if number in known))
 
 
 def _sticker(operation: Node, stamp: int) -> Sticker:

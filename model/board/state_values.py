@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, Final
+
+import msgspec
 
 from ..cards.card import Card, Face, printed_number, sorted_colors
 from ..cards.faces import face_named, values_of
@@ -14,7 +16,9 @@ from ..data.record import Path
 from ..effects.copiable import Copiable
 from ..effects.language import Ability
 from ..errors import UnknownCardError
-from ..rules.vocabulary import CARD_TYPES, SUPERTYPES, admit_mana_cost, parse_mana_cost
+from ..events.departures import merged_values
+from ..objects.gameobject import GameObject
+from ..rules.vocabulary import CARD_TYPES, SUPERTYPES, admit_mana_cost, mana_value, parse_mana_cost
 from ..support.names import did_you_mean
 from .given import PrintedValues, Problems, StateObject, attempt
 
@@ -71,6 +75,16 @@ class ValueReader:
             if self._unknown > _HINTED:
                 raise UnknownCardError(name) from None
             raise
+
+    def components(self, each: StateObject, path: Path) -> tuple[Card, ...]:
+        """Return the cards of a merged or melded permanent, or note that a card is unknown."""
+        found = []
+        for place, given in enumerate(each.components):
+            find = partial(self._find, str(given))
+            card = given if isinstance(given, Card) else attempt(self.problems, (*path, "components", place), find)
+            if card is not None:
+                found.append(card)
+        return tuple(found)
 
     def printed(self, given: PrintedValues, path: Path) -> Copiable | None:
         """Return printed values, or None and note what is wrong."""
@@ -129,3 +143,26 @@ def card_of_values(values: Copiable) -> Card:
         size(values.power), size(values.toughness), size(values.loyalty), size(values.defense), values.abilities,
     )  # fmt: skip
     return Card(values.name, (face,))
+
+
+def melded(values: Copiable, components: Iterable[Card]) -> Copiable:
+    """Return the values of a melded permanent, which has the mana values of its cards (202.3c)."""
+    total = sum(mana_value(each.faces[0].mana_cost) for each in components)
+    return msgspec.structs.replace(values, mana_value=total)
+
+
+def components_of(found: GameObject, values: Copiable) -> dict[str, Any]:
+    """Return the fields for the components of a merged permanent with the given values (730.2).
+
+    If the values are not those of its cards, the permanent counts as one component.
+    """
+    cards = found.components
+    host = cards.index(found.card) if found.card in cards else 0
+    each = [values_of(other, "battlefield") for other in cards] or [values]
+    each[host] = found.base.values
+    if found.copy is not None and found.base.token:  # what the token copied replaces its component
+        values = merged_values(each)
+    elif merged_values(each) != values:
+        each = [values, *(Copiable() for _ in cards[1:])]
+    base = msgspec.structs.replace(found.base, values=values)
+    return {"base": base, "merged": tuple(each), "host": host}

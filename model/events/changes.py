@@ -256,7 +256,7 @@ def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
             if one.number in (effect.context.source, *effect.context.targets) and not effect.ended:
                 ids += effect.context.choices.object
                 ids += [tables.objects[number].id for number in effect.context.targets]
-        for other in map(tables.last_known, ids):
+        for other in map(tables.last_known, filter(tables.ids.__contains__, ids)):  # a state lacks what has left
             if other.number not in seen:
                 seen.add(other.number)
                 left.append(other)

@@ -132,4 +132,6 @@ class Order(Event, frozen=True, kw_only=True):
         pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))
         for one in found:
             stamp = next(pool)
-            tables.change(one.number, stamp=stamp, stickers=restamped(one.stickers, pool.__next__), unordered=())
+            stickers = restamped(one.stickers, pool.__next__)
+            # The order says which timestamp the object got; it does not give another one.
+            tables.change(one.number, stamp=stamp, first_stamp=one.first_stamp, stickers=stickers, unordered=())

@@ -275,7 +275,7 @@ class Tables:
         """Change fields of an object and update the masks."""
         old = self.objects[number]
         if changes.get("stamp", old.stamp) != old.stamp and old.first_stamp is None:
-            changes["first_stamp"] = old.stamp
+            changes.setdefault("first_stamp", old.stamp)
         new = msgspec.structs.replace(old, **changes)
         if new == old:
             return

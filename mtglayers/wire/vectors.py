@@ -17,6 +17,7 @@ from .steps import CharacteristicsData, EdgeData, SomeData, Why
 
 _REF = "#/$defs"
 Clause = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Clause"})]
+CardTree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Card"})]
 Copiable = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Copiable"})]
 """Trees of nodes (`mtglayers.model.effects.node.to_data`). `kind` is the kind of node; other keys are its fields."""
 
@@ -128,7 +129,10 @@ class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         first_timestamp: the first timestamp of the object, if it has received another one since (613.7a).
         zone: the zone that the object is in.
         owner: the owner of the object.
-        values: the values before layer 1.
+        values: the values before layer 1, unless there is a card.
+        card: in a state that a board begins with, the name of the card with these values, or its tree.
+        face: the name of the face that is up, or of the half that was cast, unless it is the front face.
+        components: the cards of a merged or melded permanent, topmost first (730.2, 701.42).
         controller: the player under whose control the object entered; null if the object is neither on the
             battlefield nor on the stack (108.4).
         attached_to: the object to which this object is attached.
@@ -146,7 +150,10 @@ class StateObjectData(Data, frozen=True, kw_only=True, omit_defaults=True):
     timestamp: int
     zone: str
     owner: str
-    values: CopiableData
+    values: CopiableData | UnsetType = UNSET
+    card: str | CardTree | UnsetType = UNSET
+    face: str | None = None
+    components: tuple[str | CardTree, ...] = ()
     controller: str | None = None
     first_timestamp: int | None = None
     attached_to: str | None = None
@@ -166,8 +173,10 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
         name: the name of the effect.
         origin: the origin of the effect.
         timestamp: the timestamp of the effect.
-        key: the numbers by which effects are ordered; effects with equal numbers are ordered by name.
+        key: in a vector, the numbers by which effects are ordered; effects with equal numbers are ordered by name.
         source: the source of the effect.
+        source_name: the name of the card, or the text, that created the effect, for explanations.
+        source_ability: the place of the ability that resolved among those of the source.
         you: the player to whom "you" refers, if the effect locks in this player; by default, the controller of the
             source.
         targets: the objects that were targets when the effect was created.
@@ -182,9 +191,11 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     origin: Origin
     timestamp: int
-    key: tuple[int, ...]
+    key: tuple[int, ...] = ()
     clauses: tuple[Clause, ...]
     source: str | None = None
+    source_name: str | None = None
+    source_ability: int | None = None
     you: str | None = None
     targets: Names = ()
     target_players: Names = ()
@@ -194,11 +205,18 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
     ability: str | None = None
 
 
-class StatePlayerData(Data, frozen=True, kw_only=True):
-    """A player, with the player's numbers that effects can depend on."""
+class StatePlayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
+    """A player.
+
+    Attributes:
+        name: the name of the player.
+        facts: the numbers that effects can depend on, such as life.
+        ring_timestamp: the timestamp of the player's Ring emblem (701.54c).
+    """
 
     name: str
-    facts: dict[str, int]
+    facts: Mapping[str, int] = {}
+    ring_timestamp: int | None = None
 
 
 class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
@@ -211,6 +229,7 @@ class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
         effects: the effects that no ability on the board generates, oldest first.
         copied: name of a static copy effect -> the values that the effect copied when it first applied (707.2c).
         abilities: key -> ability, for the abilities of the state; absent in a vector, which contains them itself.
+        unsupported: object or effect -> what was not understood or not specified about the events that led here.
     """
 
     players: tuple[StatePlayerData, ...]
@@ -219,6 +238,7 @@ class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
     effects: tuple[StateEffectData, ...]
     copied: Mapping[str, Copiable] = {}
     abilities: Mapping[str, VectorAbilityData] | UnsetType = UNSET
+    unsupported: Mapping[str, Names] = {}
 
 
 # --- Expected results ---------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def with_doors(object: GameObject, values: Copiable, original: GameObject, board
 def _room_card(found: GameObject, board: Board) -> Card | None:
     if found.copy is not None:
         if found.original is None:
-            return None
+            return found.card if is_room(found.card) else None  # of a token, which has the card that it copied
         return _room_card(earlier(board, found.copy.event).last_known(found.original), board)
     there = found.base.zone in ("battlefield", "stack")
     return found.card if is_room(found.card) and there and not found.face_down else None
@@ -111,8 +111,9 @@ def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
     # The double-faced card of an object, and the face that is up.
     if found.base.token and found.copy is not None:
         if found.original is None:
-            return None
-        sides = _sides(earlier(board, found.copy.event).last_known(found.original), board)
+            sides = (found.card, 0) if can_transform(found.card) else None
+        else:
+            sides = _sides(earlier(board, found.copy.event).last_known(found.original), board)
         if sides is None:
             return None
         card, face = sides

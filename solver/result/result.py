@@ -306,9 +306,15 @@ class Result(Shown):
         The tuple also lists conditions and choices that no event specifies, and lines that might have made an
         object enter tapped.
         """
-        copied = self.trace.after_copying()
-        entered = entered_as(self, self.as_solved())
-        return (*missing(copied, self.trace.state, self._unsure), *entered, *self._unspecified)
+        found = missing(self.trace.after_copying(), self.trace.state, self._unsure)
+        return tuple(dict.fromkeys((*found, *self.left_open)))
+
+    @cached_property
+    def left_open(self) -> tuple[tuple[str, str], ...]:
+        """The part of `unsupported` that concerns past events, and not the objects that are there now."""
+        objects = self.trace.start.world.objects
+        tapped = ((objects[number].id, text) for number, text in self._unsure)
+        return (*tapped, *entered_as(self, self.as_solved()), *self._unspecified)
 
     def as_solved(self) -> Board:
         """Return the board of this result, also if events were added to it since."""
@@ -347,7 +353,7 @@ class Result(Shown):
         result, or if there are too many orders to try. Otherwise, it contains a reading with an order that would
         change the result, if there is one.
         """
-        if not self._events or self.trace.unfinished:
+        if not (self._events or self._board.start) or self.trace.unfinished:
             return ()
         twin = self._board.under(self._rules, self._events)
         alike = solved_alike(self, twin)
@@ -362,7 +368,7 @@ class Result(Shown):
     @property
     def ambiguous(self) -> bool:
         """Whether admissible readings, alone or in combination, produce different results."""
-        if not self._events or self.trace.unfinished:
+        if not (self._events or self._board.start) or self.trace.unfinished:
             return False
         return bool(self.turns_on) or not is_settled(self, self._board.under(self._rules, self._events))
 

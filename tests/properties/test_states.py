@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
-from mtglayers import Board, IllegalEventError, LayersError, read_puzzle, solve, state_data
+from mtglayers import AmbiguousTimestampError, Board, IllegalEventError, LayersError, read_puzzle, solve, state_data
 from mtglayers.conformance.making import difference
 from mtglayers.model.events.base import read_event
 
@@ -98,3 +99,178 @@ def test_copies_with_two_faces_or_doors_begin_a_board():
     begun.enters("Copy Enchantment", copy_of="copy", as_="second")
     assert solve(begun)["again"].name == "Waildrifter"
     assert solve(begun)["second"].subtypes == ("Room",)
+
+
+# --- What follows a state that was written ------------------------------------------------------------------
+
+
+def again(board: Board) -> Board:
+    """The board that begins with the state of another one."""
+    return Board.from_state(json.loads(msgspec.json.encode(state_data(board))), edition=board.edition)
+
+
+def both(events, *further) -> tuple[Board, Board]:
+    """The board of events, and one that begins with its state, after further events."""
+    told = Board()
+    for event in events:
+        told.push(read_event(event))
+    begun = again(told)
+    for board in (told, begun):
+        for event in further:
+            board.push(read_event(event))
+    assert not (found := [id for id in {*told.objects, *begun.objects} if _at(told, id) != _at(begun, id)]), found
+    return told, begun
+
+
+def _at(board: Board, id: str) -> Any:
+    return solve(board)[id] if id in board.objects else None
+
+
+def test_readings_that_matter_to_a_state():
+    made = Board.of(
+        "Life and Limb", "Blood Moon", "Saproling token", "Overgrown Tomb", "Spreading Seas -> Overgrown Tomb"
+    )
+    assert solve(made).turns_on
+    assert solve(again(made)).turns_on == solve(made).turns_on
+    assert solve(again(made)).ambiguous
+
+
+def test_a_pair_that_has_ended():
+    """702.95e: another player's control ended it before the state was written."""
+    both([
+        {"enters": ["Wolfir Silverheart", "Grizzly Bears"]},
+        {"marks": "wolfir-silverheart", "set": {"paired_with": "grizzly-bears"}},
+        {"resolves": {"text": "Target player gains control of all creatures you control."}, "targets": "B"},
+    ])  # fmt: skip
+
+
+def test_an_effect_whose_source_has_left_goes_on():
+    """Titania's Song: the effect is that of a static ability, which is not locked in."""
+    events = [{"enters": "Sol Ring"}, {"enters": "Titania's Song"}, {"leaves": "titanias-song"}]
+    told, begun = both(events, {"enters": "Mind Stone"})
+    assert solve(begun)["mind-stone"].power == 2
+    both(events, {"ends": "turn"})
+    assert told.effects.keys() == begun.effects.keys()
+
+
+@pytest.mark.parametrize(("creature", "zone"), [
+    ("Werebear", "graveyard"), ("Psychosis Crawler", "hand"), ("Consuming Aberration", "graveyard"),
+])  # fmt: skip
+def test_cards_that_come_later_count(creature, zone):
+    cards = [{"enters": "Island", "zone": zone, "owner": player} for player in "ABABABABABABABAB"]
+    both([{"enters": creature}], *cards)
+
+
+def test_a_hand_of_which_nothing_is_known_is_still_reported():
+    made = Board.of("Maro")
+    assert solve(again(made)).unsupported == solve(made).unsupported != ()
+
+
+@pytest.mark.parametrize("events", [
+    pytest.param([{"enters": "Bonecrusher Giant", "zone": "hand", "as": "c"}], id="adventure"),
+    pytest.param([{"enters": "Delver of Secrets", "as": "c"}], id="front"),
+    pytest.param([{"enters": "Delver of Secrets", "as": "c"}, {"transforms": "c"}], id="back"),
+    pytest.param([{"enters": "Nezumi Graverobber", "as": "c"}, {"flips": "c"}], id="flipped"),
+    pytest.param([{"enters": "Grizzly Bears", "face_down": True, "as": "c"}], id="face down"),
+    pytest.param(
+        [
+            {"enters": "Grizzly Bears", "as": "c"}, {"enters": "Gemrazer", "zone": "stack", "as": "g"},
+            {"merges": "g", "with": "c", "on": "top"},
+        ],
+        id="merged",
+    ),
+    pytest.param(
+        [
+            {"enters": ["Bruna, the Fading Light", "Gisela, the Broken Blade"], "as": ["b", "g"]},
+            {"melds": ["b", "g"], "into": "Brisela, Voice of Nightmares", "as": "c"},
+        ],
+        id="melded",
+    ),
+])  # fmt: skip
+def test_cards_keep_their_other_faces_and_their_components(events):
+    told, begun = both(events, {"leaves": "c", "to": "exile"})
+    assert [each.card for each in told.objects.values()] == [each.card for each in begun.objects.values()]
+
+
+def test_other_faces_can_be_turned_up():
+    both([{"enters": "Delver of Secrets", "as": "c"}], {"transforms": "c"})
+    both([{"enters": "Nezumi Graverobber", "as": "c"}], {"flips": "c"})
+    rooms = [
+        {"enters": "Bottomless Pool // Locker Room", "as": "room"},
+        {"marks": "room", "set": {"unlocked": ["Locker Room"]}},
+    ]
+    both(rooms, {"marks": "room", "set": {"unlocked": ["Bottomless Pool", "Locker Room"]}})
+
+
+def test_a_copy_of_a_token_that_is_a_room_is_locked():
+    """709.5: which doors are unlocked is not copied."""
+    events = [
+        {"enters": "Locker Room", "zone": "stack", "cast": True, "as": "spell"},
+        {"enters": "Bottomless Pool // Locker Room", "token": True, "copy_of": "spell", "as": "token"},
+    ]
+    both(events, {"enters": "Copy Enchantment", "copy_of": "token", "as": "copy"})
+
+
+def test_own_cards_with_two_faces_are_written_as_trees():
+    face = {"type_line": "Creature — Bear", "power": "2", "toughness": "2", "mana_cost": "{1}{G}"}
+    card = {
+        "name": "Day // Night",
+        "layout": "transform",
+        "card_faces": [{"name": n, **face} for n in ("Day", "Night")],
+    }
+    told = Board(cards=[card])
+    told.enters("Day", as_="c")
+    begun = again(told)
+    begun.transforms("c")
+    assert solve(begun)["c"].name == "Night"
+
+
+def test_an_emblem_keeps_its_timestamp():
+    """701.54c: the effect of a later Ring-bearer has the timestamp of the emblem."""
+    events = [
+        {"player": "A", "set": {"ring": 1}}, {"enters": "Grizzly Bears"},
+        {"marks": "grizzly-bears", "set": {"ring_bearer": True}},
+    ]  # fmt: skip
+    marked = {"marks": "serra-angel", "set": {"ring_bearer": True}}
+    stamps = [
+        [step.timestamp for step in solve(board).steps if "Ring-bearer" in step.effect]
+        for board in both(events, {"enters": "Serra Angel"}, marked)
+    ]
+    assert stamps[0] == stamps[1] != []
+
+
+def test_what_is_not_understood_about_an_effect_stays_reported():
+    made = Board.of("Grizzly Bears")
+    text = "Target creature gets +1/+1 for as long as you control this creature."
+    made.resolves({"text": text}, as_="e", targets="grizzly-bears")
+    assert solve(again(made)).unsupported == solve(made).unsupported != ()
+    assert solve(again(again(made))).unsupported == solve(made).unsupported
+
+
+def test_a_board_with_a_tie_is_written():
+    made = Board()
+    made.push(read_event({"enters": ["Humility", "Opalescence"], "unordered": True}))
+    with pytest.raises(AmbiguousTimestampError):
+        solve(again(made))
+
+
+def test_greater_timestamps_are_written_with_nine_digits():
+    begun = Board.from_state({"objects": [{"id": "t", "card": "Grizzly Bears", "timestamp": 999_999_999}]})
+    begun.enters("Humility")
+    assert [each.timestamp for each in state_data(begun).objects] == [1, 2]
+    assert solve(again(begun))["t"].power == 1
+
+
+def test_an_order_of_simultaneous_objects_is_no_new_timestamp():
+    """613.7m: the order says which timestamps they got."""
+    made = Board()
+    made.enters(["Humility", "Opalescence"])
+    made.push(read_event({"order": ["opalescence", "humility"]}))
+    assert made.objects["humility"].first_stamp is None
+    both([event.to_data() for event in made.events])
+
+
+def test_sources_of_effects_keep_their_names():
+    made = Board.of("Grizzly Bears")
+    made.resolves("Turn to Frog", targets="grizzly-bears")
+    assert again(made).effects["turn-to-frog"].source_name == "Turn to Frog"

@@ -161,6 +161,26 @@ def test_effects_must_be_locked_in(effect, path, says):
     assert says in found[1]
 
 
+@pytest.mark.parametrize(("wrong", "path", "says"), [
+    ({"card": "Lightning Bolt"}, "", "is not a permanent card: its type is Instant"),
+    ({"card": "Grizzly Bears", "zone": "hand", "facts": ["face-down"]}, ".facts", "does not apply to cards"),
+    ({"card": "Rancor", "zone": "graveyard", "attached_to": "c17"}, ".attached_to", "is in the graveyard"),
+    ({"card": "Grizzly Bears", "zone": "hand", "facts": ["suspected"]}, ".facts", "requires the battlefield"),
+])  # fmt: skip
+def test_what_cannot_be_in_a_zone_is_refused(wrong, path, says):
+    found = problems(BEAR, {"id": "c18", "timestamp": 13, **wrong})
+    assert says in found[f"state.objects.1{path}"]
+
+
+def test_a_copy_effect_needs_the_values_that_it_copied():
+    text = "Target creature becomes a copy of another target creature until end of turn."
+    effect = {"name": "e", "timestamp": 40, "text": text, "targets": ["c17", "c18"]}
+    found = problems(BEAR, {"id": "c18", "card": "Serra Angel", "timestamp": 13}, effects=[effect])
+    assert found == {
+        "state.effects.0.text": "the copied values are locked in (707.2b): write `clauses` with `TakeValues`"
+    }
+
+
 def test_locked_objects_and_numbers():
     overrun = {"name": "e", "timestamp": 20, "text": "Creatures you control get +X/+X until end of turn.", "x": "4",
                "objects": ["c17"]}  # fmt: skip

@@ -1,0 +1,124 @@
+"""The resolved effects of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from ..cards.rules_text import resolution_of
+from ..data.record import Path
+from ..effects.amounts.base import Number, X
+from ..effects.language import Clause
+from ..effects.locked import is_constant
+from ..effects.node import Node
+from ..effects.operations.copying import BecomeCopy
+from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
+from ..effects.view import Context
+from ..objects.gameobject import ResolvedEffect
+from .given import NAMELESS, StateEffect, attempt
+from .start import BEFORE
+from .state_names import Names
+
+
+class EffectReader:
+    """Reads the effects that no ability on the board generates, and notes every problem."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.say = names.say
+
+    def effect(self, each: StateEffect, path: Path) -> ResolvedEffect | None:
+        """Return a resolved effect, or None if it is not valid or is carried by an object."""
+        if each.origin not in ("resolved", "static"):
+            return None
+        before = len(self.names.problems)
+        source = self.names.id(each.source, (*path, "source"))
+        you = self.names.player(each.you, (*path, "you"))
+        targets = self.names.ids(each.targets, (*path, "targets"))
+        asked = [self.names.player(name, (*path, "target_players", n)) for n, name in enumerate(each.target_players)]
+        objects = None
+        if each.objects is not None:
+            objects = self.names.ids(each.objects, (*path, "objects"))
+        clauses = self._clauses(each, path)
+        failed = self.names.has_failed(path, "objects", "targets", "x", "source")
+        if len(self.names.problems) > before or failed or each.name == NAMELESS:
+            return None
+        # An effect of a static ability is not locked in (611.3a), even if it goes on after its source has left.
+        locked = list(clauses) if each.origin == "static" else []
+        for place, clause in enumerate(() if locked else clauses):
+            here = (*path, "clauses", place) if each.text is None else (*path, "text")
+            done = self._locked(clause, each, here, locked, source, targets, objects)
+            if done is not None:
+                locked.append(done)
+        context = Context(
+            each.name, source, you, tuple(n for n in targets if n is not None),
+            tuple(n for n in asked if n is not None), each.x, each.choices, (each.timestamp, each.timestamp),
+            told=each.told,
+        )  # fmt: skip
+        return ResolvedEffect(
+            each.name, each.timestamp, tuple(locked), context, BEFORE,
+            each.source_name or each.text or each.name,
+            lingers=int(each.origin == "static"), ability=each.source_ability or 0,
+        )  # fmt: skip
+
+    def _clauses(self, each: StateEffect, path: Path) -> tuple[Clause, ...]:
+        if each.text is not None and each.clauses:
+            self.say(path, "leave out `text` or `clauses`")
+        if each.text is None:
+            if not each.clauses and not self.names.has_failed(path, "text", "clauses"):
+                self.say(path, "`text` or `clauses` is missing")
+            return each.clauses
+        found = attempt(self.names.problems, (*path, "text"), lambda: resolution_of(each.text or ""))
+        if found is not None and not (found.clauses or found.modes or found.listed or found.delayed):
+            self.say((*path, "text"), "has no continuous effect (611.1)")
+        elif found is not None and (found.modes or found.listed or found.delayed):
+            self.say((*path, "text"), "write only the sentences that still apply, without modes or later triggers")
+        return () if found is None else found.clauses
+
+    def _locked(
+        self, clause: Clause, each: StateEffect, path: Path, previous: list[Clause], source: int | None,
+        targets: list[int | None], objects: list[int | None] | None,
+    ) -> Clause | None:  # fmt: skip
+        # 611.2c-d
+        numbers: list[int | None] | None
+        match clause.selector:
+            case selector if is_open_ended(selector):
+                return clause
+            case Fixed(objects=names, numbers=fixed):
+                numbers = list(fixed) if fixed or not names else [self.names.id(name, path) for name in names]
+                for number in fixed:
+                    self.names.limit("objects", number + 1, path)
+                if any(number is not None and number < 0 for number in numbers):
+                    self.say(path, "the number of an object must be at least 0")
+                    return None
+            case Target() as target if targets:
+                numbers = target.among(targets)
+            case Itself() if source is not None and objects is None:
+                numbers = [source]
+            case Same() if previous and isinstance(previous[-1].selector, Fixed):
+                numbers = list(previous[-1].selector.numbers)
+            case _:
+                numbers = objects
+        if numbers is None:
+            self.say(path, "the objects are locked in (611.2c): list their ids in `objects`, or in `targets`")
+            return None
+        if clause.condition is not None:
+            self.say(path, "a condition is checked as the effect begins (611.2): write the effect without it")
+        known = set(self.names.numbers.values())
+        clause = clause.rewrite(lambda node: _present(node, known))
+        if each.x is not None:
+            clause = clause.rewrite(lambda node: Number(each.x or 0) if isinstance(node, X) else node)
+        if any(isinstance(operation, BecomeCopy) for operation in clause.flat()):
+            self.say(path, "the copied values are locked in (707.2b): write `clauses` with `TakeValues`")
+        elif not all(map(is_constant, clause.flat())):
+            self.say(path, "the numbers and values of an effect are locked in (611.2d): write them out")
+        there = tuple(number for number in numbers if number in known)
+        return msgspec.structs.replace(clause, selector=Fixed((), there), condition=None)
+
+
+def _present(node: Node, known: Collection[int]) -> Node:
+    # Objects that have left; their numbers must not mean later objects.
+    if not isinstance(node, Fixed):
+        return node
+    return Fixed(node.objects, tuple(number for number in node.numbers if number in known))
