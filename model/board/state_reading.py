@@ -92,7 +92,7 @@ def _state_error(problems: Problems, data: Any) -> StateError:
     def in_data(path: Path) -> Path:
         # A list can also be given as a table or as a single value.
         found: list[str | int] = []
-        there = data
+        there: Any = data
         for part in path:
             if not isinstance(there, (Mapping, list, tuple)):
                 break
