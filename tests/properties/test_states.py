@@ -169,7 +169,9 @@ def test_further_events(path):
         pytest.skip("the board cannot be solved")
     begun = again(told, readings)
     if path.stem not in ENTERED:
-        assert solve(begun, readings=readings).turns_on == told_result.turns_on
+        # Which events gave timestamps is not asked of a state.
+        expected = tuple(reading for reading in told_result.turns_on if reading.field != "turning")
+        assert solve(begun, readings=readings).turns_on == expected
     for event in further_events(told):
         one, other = after(told, event, readings), after(begun, event, readings)
         refused = [found for found in (one, other) if isinstance(found, str)]
