@@ -99,8 +99,9 @@ def _state_error(problems: Problems, data: Any) -> StateError:
             if id(there) not in keys and isinstance(there, Mapping):
                 keys[id(there)] = list(there)
             found.append(keys[id(there)][part] if isinstance(part, int) and id(there) in keys else part)
+            inside: Any = there
             try:
-                there = there[found[-1]]
+                there = inside[found[-1]]
             except LookupError:  # what is missing
                 there = {}
         return tuple(found)

@@ -135,7 +135,7 @@ class Untouched:
         """Return whether the bounds hold for an object as it was on an earlier board."""
         now = self.start.world.objects.get(then.number)
         if now is then:
-            return is_plain(now)
+            return is_plain(then)
         return now is not None and (
             now.base == then.base and is_plain(then) and is_plain(now) and self._counted(then) == self._counted(now)
         )
