@@ -40,10 +40,7 @@ class EventMethods:
         """Play an event and return the names of new objects and effects."""
 
     @spelled_out(EntersKeys)
-    def enters(
-        self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], *, unordered: bool = False,
-        **keys: Unpack[EntersKeys],
-    ) -> Any:  # fmt: skip
+    def enters(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
         """Make a card enter and return its id.
 
         For a list, a set or a `count`, return all ids. The cards in a list enter together, with timestamps in the order
@@ -70,10 +67,11 @@ class EventMethods:
             token: whether it is a token copy of the card.
             unordered: whether the cards in a list enter together in an unspecified order, as those in a set do.
         """
-        unordered = unordered or isinstance(card, AbstractSet)
+        if isinstance(card, AbstractSet):
+            keys["unordered"] = True
         # Sorted, so that the order of a set does not affect the board.
         cards = sorted(card, key=_name_of) if isinstance(card, AbstractSet) else card
-        made = self._play(Enters, enters=cards, unordered=unordered or None, **keys)
+        made = self._play(Enters, enters=cards, **keys)
         alone = isinstance(card, (str, Card, Mapping)) and keys.get("count") is None
         return made[0] if alone else made
 

@@ -43,7 +43,7 @@ def _ability_named(line: Line, found: re.Match[str]) -> bool:
     # Oko's +1 -> Grizzly Bears; crew Smuggler's Copter
     of, rest = found["of"], found.groupdict().get("rest")
     whole = card_at(found.string, line.board.own_cards)
-    if whole is not None and not found.string[whole[1] :].strip()[:1].isalnum():
+    if whole is not None and re.match(r"\s*(?:->|→|$)", found.string[whole[1] :]):
         return False  # the Aura Animate Wall
     source = line.refer(of)
     if source is None and (card := card_at(of, line.board.own_cards)) and (rest is None or card[1] == len(of)):

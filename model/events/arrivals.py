@@ -75,6 +75,7 @@ class EntersKeys(ArrivalKeys, total=False):
     zone: Zone | None
     count: int | None
     token: bool | None
+    unordered: bool | None
 
 
 class Arrival(Event, frozen=True, kw_only=True):

@@ -219,10 +219,10 @@ def _kind(counter: str) -> str:
 
 
 def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount | PlayersWho]) -> str:
-    found = next((phrase for phrase, value in phrases.items() if value == node), None)
-    if found is None:
+    same = [phrase for phrase, value in phrases.items() if value.plain() == node.plain()]
+    if not same:
         raise Stop
-    return found
+    return next((phrase for phrase in same if phrases[phrase] == node), same[0])  # the catalogue shortens words
 
 
 def for_each(node: Amount) -> str:
