@@ -76,7 +76,7 @@ class ShareColor(Condition, frozen=True):
 
     def holds(self, view: View, context: Context) -> bool:
         those = self.of.select(view, context)
-        return any(those & ~having == 0 for having in view.column("color").values())
+        return not those or any(those & ~having == 0 for having in view.column("color").values())
 
 
 class TurnOf(Condition, frozen=True):

@@ -10,6 +10,8 @@ from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 
+from ....generators.boards import differences
+from ....reference.solver import plain_solve
 from ....support.boards import card
 
 
@@ -318,3 +320,10 @@ def test_they_all_share_a_color():
     board.enters(card("Seer", "Creature — Human", size="1/1", cost="{U}"))
     assert (size(board, "knight"), size(board, "mage")) == ((1, 1), (1, 1))
     assert english(read_line(text)) == text
+
+
+def test_nothing_shares_a_color():
+    """Whether other objects have a color does not matter if the group is empty."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Cause", "Artifact", "Creatures get +2/+2 as long as they all share a color."))
+    assert list(differences(solve(board), plain_solve(board))) == []
