@@ -1,0 +1,56 @@
+"""Which lines of a card resolve, and what they need."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import IllegalEventError
+from mtglayers.solver.solve import solve
+
+
+def notes(board: Board) -> str:
+    return "; ".join(text for _, text in solve(board).unsupported)
+
+
+def test_a_static_ability_of_a_spell_hides_nothing() -> None:
+    """113.6: "has flash as long as" is about the spell itself."""
+    board = Board()
+    board.enters("Grizzly Bears", controller="B")
+    board.resolves("Take for a Ride", controller="A", targets=["grizzly-bears"])
+    bears = solve(board)["grizzly-bears"]
+    assert (bears.controller, bears.has("haste")) == ("A", True)
+
+
+@pytest.mark.parametrize("told", [[], ["that mana is spent on a creature spell"]])
+def test_the_further_effect_of_a_mana_ability(told: list[str]) -> None:
+    board = Board()
+    board.enters("Hall of the Bandit Lord")
+    board.enters("Grizzly Bears")
+    ability = {"ability_of": "hall-of-the-bandit-lord", "index": 2}
+    board.resolves(ability, as_="mana", targets=["grizzly-bears"] if told else [], told=told)
+    assert solve(board)["grizzly-bears"].has("haste") is bool(told)
+
+
+def test_a_delayed_effect_of_a_mana_ability_is_named() -> None:
+    board = Board()
+    board.enters("Rainbow Vale")
+    board.resolves({"ability_of": "rainbow-vale", "index": 1}, as_="mana")
+    assert "delayed triggered ability" in notes(board)
+
+
+@pytest.mark.parametrize(("option", "size"), [(None, 0), (2, 2)])
+def test_an_alternative_that_was_not_chosen_is_named(option: int | None, size: int) -> None:
+    """614.12a: the choice is made as the permanent enters."""
+    board = Board()
+    board.enters("Primal Clay", chosen=None if option is None else {"option": option})
+    assert solve(board)["primal-clay"].power == size
+    assert ("no option was chosen" in notes(board)) is (option is None)
+
+
+def test_a_choice_that_only_a_condition_needs() -> None:
+    """608.2d."""
+    board = Board()
+    board.enters("Serra Angel", controller="B")
+    with pytest.raises(IllegalEventError, match="creature_type"):
+        board.resolves("Peer Pressure", controller="A")
