@@ -222,6 +222,11 @@ class StateEffect(GivenRecord, frozen=True, kw_only=True):
     told: Annotated[tuple[str, ...] | None, TEXTS] = None
     ability: Maybe = None
 
+    @property
+    def is_carried(self) -> bool:
+        """Whether the effect is a fact of its source, such as a copy or a sticker."""
+        return self.origin not in ("resolved", "static")
+
 
 class StatePlayer(Record, frozen=True, kw_only=True):
     """A player of a state, with facts such as `life`."""

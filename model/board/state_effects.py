@@ -30,7 +30,7 @@ class EffectReader:
 
     def effect(self, each: StateEffect, path: Path) -> ResolvedEffect | None:
         """Return a resolved effect, or None if it is not valid or is carried by an object."""
-        if each.origin not in ("resolved", "static"):
+        if each.is_carried:
             return None
         before = len(self.names.problems)
         source = self.names.id(each.source, (*path, "source"))

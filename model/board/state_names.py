@@ -102,7 +102,7 @@ class Names:
             used.add(number)
             self.numbers[each.id] = number
         for place, effect in enumerate(self.given.effects):
-            if effect is not None and effect.origin in ("resolved", "static"):
+            if effect is not None and not effect.is_carried:
                 self._name_effect(effect, ("state", "effects", place, "name"), names)
 
     def _name_effect(self, effect: StateEffect, path: Path, names: set[str]) -> None:

@@ -125,7 +125,7 @@ class _Reading:
         self.values = ValueReader(cards, dict(given.abilities), problems)
         self.objects = [(each, ("state", "objects", n)) for n, each in enumerate(given.objects) if each is not None]
         self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
-        self.changed = {each.source for each, _ in self.effects if each.origin not in ("resolved", "static")}
+        self.changed = {each.source for each, _ in self.effects if each.is_carried}
         self.zones = {each.id: each.zone for each, _ in self.objects}
         self.entered_with: dict[int, tuple[Operation, ...]] = {}
 
@@ -133,7 +133,8 @@ class _Reading:
         given, data = self.given, self.data
         active = self.names.player(given.active_player, ("state", "active_player")) or 0
         self._check_timestamps()
-        effects = [EffectReader(self.names).effect(each, path) for each, path in self.effects]
+        reader = EffectReader(self.names)
+        effects = [reader.effect(each, path) for each, path in self.effects]
         objects = [self._object(each, path) for each, path in self.objects]
         told = dict(self._told())
         read = [each for each in objects if each is not None]
@@ -322,7 +323,7 @@ class _Reading:
                 if values is not None:
                     self._copy(made, copies, self.numbers[each.id], TakeValues(values))
         for effect, path in self.effects:
-            if effect.origin in ("resolved", "static", "counters", "choice"):  # the last two come from their objects
+            if not effect.is_carried or effect.origin in ("counters", "choice"):  # these come from their objects
                 continue
             number = None if effect.source is None else self.names.id(effect.source, (*path, "source"))
             operations = [operation for clause in effect.clauses for operation in clause.flat()]

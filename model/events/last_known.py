@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from ..effects.amounts.counting import NumberOf
@@ -18,7 +20,8 @@ from ..objects.tables import Tables
 _ASKED: Final = (NumberOf, ControllerOf)  # what a text can ask of an object that it does not change
 
 
-def last_known_words(clauses: tuple[Clause, ...]) -> dict[int | None, str]:
+@lru_cache(maxsize=4096)  # asked several times for each event
+def last_known_words(clauses: tuple[Clause, ...]) -> Mapping[int | None, str]:
     """Return the words for the objects of which a text needs only what they were last.
 
     Another object becomes a copy of them, or the text asks for their numbers or controllers. The keys are the indices

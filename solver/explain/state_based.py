@@ -128,8 +128,8 @@ class _Actions:
             if kind in found.subtypes:
                 yield f"is attached to {player}, a player, and becomes unattached", "n"
         for keyword in _keywords(found, "Enchant") if "Aura" in found.subtypes else ():
-            if not {"player", "opponent"} & set((keyword.parameter or keyword.subtype).split()):
-                quality = keyword.parameter or keyword.subtype
+            quality = keyword.parameter or keyword.subtype
+            if not {"player", "opponent"} & set(quality.split()):
                 yield f"can’t enchant {player} (enchant {quality}) and is put into its owner’s graveyard", "m"
 
     def _on(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
@@ -20,11 +20,9 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 from ..wording import joined
 from .as_it_was import as_it_was
 from .moment import Moment, Problem
-from .target_places import a_group, described_places, group_words, names_players, resolving
+from .target_places import a_group, chosen_places, described_places, group_words, names_players, resolving
 from .untargetable import resolving as targeting
 from .untargetable import untargetable, untargetable_player
-
-_RULES: Final = ("rule", "entering")  # forms of abilities that do not resolve
 
 
 class _Named(NamedTuple):
@@ -133,10 +131,8 @@ def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[Targe
         return []  # 612.1: the text can have other words
     for ability, name in resolving(event, effect, board):
         if isinstance(ability, TextAbility):
-            parts = target_places_of(ability, name)
-            described += () if parts else described_places(ability, name, event.mode)
-            chosen = (0, *event.mode) if event.mode else range(len(parts))
-            found += [place for part in chosen if part < len(parts) for place in parts[part]]
+            found += chosen_places(ability, name, event.mode)
+            described += () if target_places_of(ability, name) else described_places(ability, name, event.mode)
         elif ability is not None and is_awaken(ability):
             described += described_places(ability, name, ())
         elif not isinstance(ability, Static):

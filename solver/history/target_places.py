@@ -117,6 +117,13 @@ def most_targets(event: Resolves, effect: ResolvedEffect, board: Board) -> int |
     return sum(numbers) + len(named) + of_trigger + len(players) + _names_foremost(effect)
 
 
+def chosen_places(ability: TextAbility, name: str, modes: Sequence[int]) -> list[TargetPlace]:
+    """Return the places for targets in the text of an ability, in its chosen modes if it has some."""
+    parts = target_places_of(ability, name)
+    chosen = (0, *modes) if modes else range(len(parts))
+    return [place for part in chosen if part < len(parts) for place in parts[part]]
+
+
 def described_places(ability: Ability, name: str, modes: Sequence[int]) -> Iterator[TargetPlace]:
     """Yield the places for targets that continuous effects of an ability, and of its chosen modes, describe."""
     found = resolution_of_ability(ability, name)
@@ -130,9 +137,8 @@ def _of_modes(ability: Ability | None, name: str, modes: Sequence[int]) -> int |
     # How many targets the chosen modes of an ability have, or None if it is not known.
     if not isinstance(ability, TextAbility):
         return None
-    parts = target_places_of(ability, name)
-    chosen = [place for part in (0, *modes) if part < len(parts) for place in parts[part]]
-    places = chosen if parts else list(described_places(ability, name, modes))
+    written = bool(target_places_of(ability, name))
+    places = list((chosen_places if written else described_places)(ability, name, modes))
     return None if any(place == UNKNOWN or place.many for place in places) else len(places)
 
 

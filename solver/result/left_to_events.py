@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from mtglayers.model.board.board import Board
@@ -33,13 +33,13 @@ _RIOT: Final = "not specified: whether it entered with a +1/+1 counter or gained
 
 def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
     """Yield what texts do to the board and no event next to them records, as (effect or object, text)."""
-    read = _Read(board)
+    read = cache(lambda: _facts(board))  # only if it is asked for
     yield from _left_by_resolved(board, read)
     yield from _left_by_entering(board, read)
     yield from _left_by_riot(board)
 
 
-def _left_by_resolved(board: Board, read: _Read) -> Iterator[tuple[str, str]]:
+def _left_by_resolved(board: Board, read: Callable[[], frozenset[str]]) -> Iterator[tuple[str, str]]:
     taken: set[tuple[BoardChange, int]] = set()
     for event, effect in _resolved(board):
         lacking: dict[BoardChange, bool] = {}
@@ -64,7 +64,7 @@ def _left_by_resolved(board: Board, read: _Read) -> Iterator[tuple[str, str]]:
             yield effect.name, f"not specified: {words}{IF_DECIDED if decided else ''}"
 
 
-def _left_by_entering(board: Board, read: _Read) -> Iterator[tuple[str, str]]:
+def _left_by_entering(board: Board, read: Callable[[], frozenset[str]]) -> Iterator[tuple[str, str]]:
     # 614.1c: "as this creature enters, turn all other creatures face down"; of life, timelines record the total
     changing = [
         (number, kinds)
@@ -152,7 +152,7 @@ def _has_targets(effect: ResolvedEffect, board: Board) -> bool:
 
 
 def _changes(
-    event: Resolves, effect: ResolvedEffect, board: Board, read: _Read
+    event: Resolves, effect: ResolvedEffect, board: Board, read: Callable[[], frozenset[str]]
 ) -> Iterator[tuple[BoardChange, bool]]:  # fmt: skip
     # Each change, and whether a condition or a player decides whether it is made.
     found = _made(event, effect, board)
@@ -196,20 +196,11 @@ def _near(board: Board, event: int) -> Iterator[int]:
             yield place
 
 
-class _Read:
-    # Returns the facts and zones that the abilities and effects on a board read; found when they are first asked for.
-    def __init__(self, board: Board) -> None:
-        self._board = board
-
-    def __call__(self) -> frozenset[str]:
-        return self._facts
-
-    @cached_property
-    def _facts(self) -> frozenset[str]:
-        abilities = (ability for base in self._board.bases for ability in base.values.abilities)
-        effects = (effect for effect in self._board.effects.values() if not effect.ended)
-        clauses = (clause for effect in effects for clause in effect.clauses)
-        return frozenset(fact for node in (*abilities, *clauses) for fact in _facts_in(node))
+def _facts(board: Board) -> frozenset[str]:
+    # The facts and zones that the abilities and effects on a board read.
+    abilities = (ability for base in board.bases for ability in base.values.abilities)
+    clauses = (clause for effect in board.effects.values() if not effect.ended for clause in effect.clauses)
+    return frozenset(fact for node in (*abilities, *clauses) for fact in _facts_in(node))
 
 
 @lru_cache(maxsize=8192)
