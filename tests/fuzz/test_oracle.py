@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from .oracle import corpus, fault_of, faults, mutated, run
@@ -63,8 +65,34 @@ def test_parts_cover_all():
         "As this creature enters, it becomes your choice of a 3/3 artifact creature or a 2/2 artifact creature Gates"
         " with flying.",
         "{B}: If this creature's power is X or more, it gets -1/-0 until end of turn.",
+        "{G}: Target land becomes a 0/0 Elemental creature until end of turn. It's still a Always land.",
+        "As long as this creature has an ice counter on it, prevent all it would deal and it has defender.",
+        "When this creature enters, you may have it fight " + "target creature " * 180,
+        "Raid — If you attacked this turn, you may have this creature enter as a copy of the battlefield.",
+        "Max speed — Convoke, delve",
     ],
 )
 @pytest.mark.parametrize("type_line", ["Creature — Goblin", "Instant"])
 def test_odd_texts(text, type_line):
     assert fault_of(text, type_line) is None
+
+
+def test_the_work_of_many_targets_grows_with_their_number():
+    """Each target is read once, and not together with those behind it."""
+
+    def work(targets: int) -> int:
+        calls = 0
+
+        def count(_frame: object, event: str, _argument: object) -> None:
+            nonlocal calls
+            calls += event == "call"
+
+        sys.setprofile(count)
+        try:
+            fault_of("When this creature enters, you may have it fight " + "target creature " * targets, "Land")
+        finally:
+            sys.setprofile(None)
+        return calls
+
+    work(3)
+    assert work(160) < 3 * work(80)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -130,8 +130,7 @@ def static(node: Static) -> str:
     if node.form == "band":
         return _band(node)
     if node.form == "gives":
-        abilities = (ability for op in node.parts[0].operations if isinstance(op, Gain) for ability in op.abilities)
-        return f"{node.label} — " + "\n".join(map(_text, abilities))
+        return f"{node.label} — " + "\n".join(_lines(node.parts[0].operations))
     if node.form == "counts":
         name = node.counted_as()
         return f"If this card is in a graveyard, effects from spells named {name} count it as a card named {name}."
@@ -184,11 +183,17 @@ def _band(node: Static) -> str:
     for operation in node.parts[0].operations:
         if isinstance(operation, SetPT) and operation.power is not None and operation.toughness is not None:
             lines.append(f"{amounts.amount(operation.power)}/{amounts.amount(operation.toughness)}")
-        elif isinstance(operation, Gain):
-            for keywords, given in groupby(operation.abilities, lambda ability: isinstance(ability, Keyword)):
-                together = tuple(given)
-                lines.extend([abilities_line(together)] if keywords else map(_text, together))
+        else:
+            lines.extend(_lines((operation,)))
     return "\n".join(lines)
+
+
+def _lines(operations: Sequence[Operation]) -> Iterator[str]:
+    """Yield a line for each ability that is gained, with adjacent keywords in one line."""
+    given = (ability for operation in operations if isinstance(operation, Gain) for ability in operation.abilities)
+    for keywords, abilities in groupby(given, lambda ability: isinstance(ability, Keyword)):
+        together = tuple(abilities)
+        yield from [abilities_line(together)] if keywords else map(_text, together)
 
 
 def finished(clauses: Sequence[Clause]) -> list[str]:

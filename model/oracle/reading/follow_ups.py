@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice, takewhile
 
 import msgspec
 
@@ -379,7 +380,10 @@ def _target_group(bare: str) -> Group | None:
 
 def group_of(bare: str, start: int) -> Group | None:
     """Return the group that the noun phrase at an offset describes, if it is understood."""
-    ends = [found.start() for found in _ENDS_TARGET.finditer(bare, start)][:6]
+    after = bare.find(" target ", start)  # a noun phrase contains no other target
+    limit = after if after >= 0 else len(bare)
+    places = (found.start() for found in _ENDS_TARGET.finditer(bare, start))
+    ends = islice(takewhile(lambda place: place <= limit, places), 6)
     for end in reversed(list(dict.fromkeys(ends))):
         with suppress(UnsupportedTextError, Stop):
             sentence = f"Target {bare[start:end].removesuffix('.')} becomes white."

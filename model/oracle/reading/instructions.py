@@ -82,8 +82,8 @@ _TOKEN_HAS = re.compile(
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)|The high bidder")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
-# The effect of such a sentence does not begin now (603.7).
-_LATER = re.compile(r"(?:Until your next turn, )?(?:When|Whenever|At|The next time|Once)\b", re.IGNORECASE)
+# What such a sentence begins with is not an instruction that is followed now (603.7, 611.3a).
+_LATER = re.compile(r"(?:Until your next turn, )?(?:When|Whenever|At|The next time|Once|As long as)\b", re.IGNORECASE)
 _LASTS = {
     "this turn": "end of turn", "ntil end of turn": "end of turn", "this combat": "end of combat",
     "ntil your next turn": "your next turn",

@@ -19,10 +19,11 @@ from ...rules.vocabulary import CARD_TYPES, families
 from ..grammar.keywords import read_keywords
 from ..printing.complements import usual
 from ..printing.keywords import join
+from ..printing.nouns import a
 from ..words import Stop
 
 STILL_A: Final = re.compile(r"It's still an? ([A-Z]\w+)\.")
-_STILL: Final = re.compile(r"(?:(?:It|He|She)'s still an? (?:[A-Z]\w+ )?(\w+)|They're still (\w+)s)\.$")
+_STILL: Final = re.compile(r"(?:(?:It|He|She)'s still (an?) ((?:[A-Z]\w+ )?)(\w+)|They're still (\w+)s)\.$")
 SAME: Final = re.compile(r"The same is true for (.+)\.$")
 
 _ANY_COLOR: Final = " from any color"
@@ -95,8 +96,11 @@ def with_creature_type(clause: Clause, type: str, sentence: str) -> Clause:
 def still_of(sentence: str) -> str:
     """Return the types in a sentence such as "It's still a land."; empty for other sentences."""
     found = _STILL.match(sentence)
-    type = (found[1] or found[2]).capitalize() if found else ""
-    return type if type in CARD_TYPES else ""
+    if found is None or (found[2] and not families(found[2].strip())):
+        return ""
+    type = (found[3] or found[4]).capitalize()
+    fits = not found[1] or found[1] == a(found[2] or type)
+    return type if type in CARD_TYPES and fits else ""
 
 
 def add_still(parts: list[Clause], type: str, sentence: str) -> None:

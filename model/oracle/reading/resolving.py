@@ -374,7 +374,7 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
         return None
     if besides := next((each for each in more if not forms.is_instruction(LEAD.sub("", each))), None):
         raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
-    if not _NAMES_A_COPIED.match(of):
+    if not _is_copied(of):
         raise UnsupportedTextError(line, (line.find(of), line.find(of) + len(of)))
     exceptions = read_exceptions(but, this=this) if but else ()
     form = "turned" if chosen and " or is turned face up, " in bare else ""  # 708.8
@@ -382,6 +382,18 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
     chosen_from = target_of(of) if article else None
     copied = Target(0, chosen_from.group, article[0]) if article and chosen_from else Target(word=of)
     return Clause(Itself(), (BecomeCopy(copied, exceptions, "enters as"),), duration=until or "", form=form)
+
+
+def _is_copied(phrase: str) -> bool:
+    """Return whether a phrase names an object: "that creature", "any creature with ..."."""
+    if not _NAMES_A_COPIED.match(phrase):
+        return False
+    if phrase == "one of those cards" or target_of(phrase) or target_of(phrase.partition(" with ")[0]):
+        return True
+    try:
+        return bool(_read(f"{capital(phrase)} becomes white.", ()).clauses)
+    except UnsupportedTextError:
+        return False
 
 
 @lru_cache(maxsize=1024)
