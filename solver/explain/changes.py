@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.effects.operations.text import ChangeWords, SetWords
-from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask, creatures, union
+from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask, creatures, union
 from mtglayers.model.rules.vocabulary import COLORS
 
 from ..engine.state import numbers, object_values
@@ -38,6 +38,11 @@ class Change(msgspec.Struct, frozen=True):
     before: str
     after: str
     words: str
+
+
+def families_changed(number: int, changes: Mapping[Column, Mask]) -> set[str]:
+    """Return the families of an object that columns show as changed."""
+    return {family for (family, value), mask in changes.items() if value == ANY and mask >> number & 1}
 
 
 def changes_of(step: Step, number: int, families: Iterable[str], names: Names, *, unsized: bool) -> Iterator[Change]:

@@ -112,6 +112,12 @@ def condition_words(step: Step, names: Names, number: int | None = None) -> str:
     return joined(each for each in said if each and len(each) <= MAX_WORDS)
 
 
+def are_related(step: Step, later: Step) -> bool:
+    """Return whether the effect of one of two steps depends on the other's."""
+    one, other = step.effect, later.effect
+    return step.edge(one, other) is not None or step.edge(other, one) is not None
+
+
 def order_matters(first: Step, second: Step, number: int) -> bool:
     """Return whether an object would differ if the effects of two steps of a layer applied in the other order."""
     one, other = (_after(steps, first.before) for steps in ((first, second), (second, first)))

@@ -17,9 +17,9 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.state import numbers
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import sentence
-from .changes import Change, changes_of, size_of, type_line
+from .changes import Change, changes_of, families_changed, size_of, type_line
 from .choices import ChoiceReason, choice_reason, judged_words, older_words
-from .deeds import condition_words, deeds, order_matters
+from .deeds import are_related, condition_words, deeds, order_matters
 from .departed import Departed, departed_effects, departed_words
 from .existence import (
     NoLongerApplies,
@@ -51,6 +51,7 @@ from .pair_table import PairTable, table
 from .spared import excluded_words, exclusions, over_or_missed, spared_words, targeting, unmet_words
 from .state_based import StateBasedAction, state_based_actions, stays, turned
 from .summary import description, sized_by_effects
+from .too_early import TooEarly, too_early, too_early_words
 from .uncopied import uncopied_words
 
 if TYPE_CHECKING:
@@ -146,6 +147,11 @@ class Explainer:
     def _over(self, number: int) -> Iterator[str]:
         yield from over_or_missed(number, self.result, self.names)
         yield from departed_words(number, self._departed, self.result, self.names)
+        yield from too_early_words(number, self._too_early, self.result, self.names)
+
+    @cached_property
+    def _too_early(self) -> tuple[TooEarly, ...]:
+        return tuple(too_early(self.result))
 
     @cached_property
     def _departed(self) -> tuple[Departed, ...]:
@@ -348,7 +354,7 @@ class Explainer:
             *order,
             condition=condition_words(step, self.names),
             counters=self.names.counters(step.effect),
-            related=later is not None and any(order) and _are_related(step, later),
+            related=later is not None and any(order) and are_related(step, later),
         )
 
     def _earlier(self, step: Step, done: Collection[int], named: Collection[str]) -> tuple[EarlierEffect, ...]:
@@ -446,7 +452,7 @@ class Explainer:
         Changes to the power and toughness of a noncreature, or to subtypes that "every creature type" includes,
         are not visible.
         """
-        families = _families(number, changes)
+        families = families_changed(number, changes)
         if families <= {"power", "toughness"}:
             return size_of(step.before, number) != size_of(step.after, number)
         return families != {"subtype"} or type_line(step.before, number) != type_line(step.after, number)
@@ -454,7 +460,7 @@ class Explainer:
     def _changes_of(self, step: Step, number: int, changes: Mapping[Column, Mask]) -> tuple[Change, ...]:
         if self._sets_to_zero(step, number):
             return (Change("size", "", "0/0", "is 0/0"),)
-        families = _families(number, changes)
+        families = families_changed(number, changes)
         return (
             tuple(changes_of(step, number, families, self.names, unsized=self._is_unsized(number, step)))
             if families
@@ -487,14 +493,5 @@ Steps = Sequence[tuple["Step", tuple[Change, ...]]]
 """The steps that changed an object, with their changes."""
 
 
-def _are_related(step: Step, later: Step) -> bool:
-    one, other = step.effect, later.effect
-    return step.edge(one, other) is not None or step.edge(other, one) is not None
-
-
 def _later(step: Step, steps: Steps) -> list[Step]:
     return [other for other, _ in steps if other.layer == step.layer and other.serial > step.serial]
-
-
-def _families(number: int, changes: Mapping[Column, Mask]) -> set[str]:
-    return {family for (family, value), mask in changes.items() if value == ANY and mask >> number & 1}

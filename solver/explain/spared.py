@@ -158,7 +158,7 @@ def spared_words(number: int, result: Result, names: Names) -> Iterator[str]:
     `MAX_SPARED` sentences are yielded.
     """
     about, rules = list[str](), list[str]()
-    for held, source in _in_force(result):
+    for held, source in in_force(result):
         if isinstance(held.ability, TextAbility):
             rules.append(_of_rule(held, source, result, names))
         elif words := _of_static(result.sources.effect(held, source), number, result, names):
@@ -181,7 +181,7 @@ def _of_resolved(number: int, result: Result, names: Names) -> Iterator[str]:
 def unmet_of_their_own(result: Result) -> Iterator[str]:
     """Yield the ids of the objects with an ability about themselves of which a condition fails, such as a God's."""
     state = result.trace.state
-    for held, source in _in_force(result):
+    for held, source in in_force(result):
         if not isinstance(held.ability, TextAbility):
             effect = result.sources.effect(held, source)
             itself = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
@@ -191,7 +191,7 @@ def unmet_of_their_own(result: Result) -> Iterator[str]:
 
 def sources_in_force(result: Result) -> Iterator[str]:
     """Yield the ids of the objects with an ability in force that can concern other objects or the rules."""
-    for held, source in _in_force(result):
+    for held, source in in_force(result):
         clauses = () if isinstance(held.ability, TextAbility) else result.sources.effect(held, source).plan.clauses
         if not clauses or any(not isinstance(clause.selector, Itself) for clause in clauses):
             yield result.trace.start.world.objects[source].id
@@ -232,7 +232,7 @@ def exclusions(result: Result) -> Iterator[Exclusion]:
     """Yield the static abilities that other effects keep from applying to objects."""
     state, defined = result.trace.state, (step.after for step in result.steps if step.cda)
     earlier = (result.trace.start, result.trace.after_copying(), *defined)
-    for held, source in _in_force(result):
+    for held, source in in_force(result):
         if isinstance(held.ability, TextAbility):
             continue
         effect = result.sources.effect(held, source)
@@ -273,9 +273,11 @@ def excluded_words(
             yield f"{names.effect(effect.name, '')} {applies_to(words)}"
 
 
-def _in_force(result: Result) -> Iterator[tuple[Held, int]]:
-    # The abilities at the end of the layers that can concern objects, with their sources: static abilities that act in
-    # the layers, and abilities of permanents that change rules.
+def in_force(result: Result) -> Iterator[tuple[Held, int]]:
+    """Yield the abilities at the end of the layers that can concern objects, with their sources.
+
+    These are static abilities that act in the layers, and abilities of permanents that change rules.
+    """
     state, edition = result.trace.state, result.edition
     after = {layer.name for layer in edition.after}
     for held, mask in sorted(state.column("ability").items(), key=lambda item: (item[1], item[0].place)):

@@ -8,6 +8,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.solver.explain.ruling import ruling
 from mtglayers.solver.solve import solve
 
+from ....support.boards import card
+
 
 def said(lines: str, id: str) -> tuple[str, ...]:
     """Return the ruling for an object of a board."""
@@ -353,3 +355,26 @@ def test_bestow_ends_when_the_aura_becomes_unattached() -> None:
 )
 def test_zero_has_the_sign_of_the_other_number(lines: str, expected: str) -> None:
     assert expected in " ".join(said(lines, "grizzly-bears"))
+
+
+def test_an_effect_that_applies_before_the_layer_that_it_would_need():
+    """613.1: what layer 6 asks about power, it asks before layer 7."""
+    lord = card("Lofty Lord", "Creature — Human", "Creatures you control with power 4 or greater have flying.", "3/3")
+    lonely = card(
+        "Lonely Lord", "Creature — Human", "As long as this creature has power 4 or greater, creatures you control have"
+        " vigilance.", "3/3",
+    )  # fmt: skip
+    board = Board(cards=[lord, lonely])
+    for name in ("Lofty Lord", "Lonely Lord", "Grizzly Bears", "Glorious Anthem"):
+        board.enters(name)
+    explained = {id: ruling(solve(board).explain(id))[2:] for id in ("lofty-lord", "grizzly-bears")}
+
+    gave, six = "Glorious Anthem gave {} power 4 only in layer 7c, so ", "which applies in layer 6, does not apply to"
+    lonely_is_late = f"{gave.format('Lonely Lord')}Lonely Lord, {six} "
+    assert explained == {
+        "grizzly-bears": (f"{lonely_is_late}Grizzly Bears (613.1).",),
+        "lofty-lord": (
+            f"{gave.format('Lofty Lord')}its own ability, {six} it (613.1).",
+            f"{lonely_is_late}Lofty Lord (613.1).",
+        ),
+    }
