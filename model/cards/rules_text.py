@@ -277,6 +277,13 @@ def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
     return (english(ability, name),)
 
 
+def says(ability: Ability, text: str, name: str) -> bool:
+    """Return whether a text is that of an ability of an object with the given name."""
+    if isinstance(ability, TextAbility) and not ability.text:
+        return signature(text, ability.granter or name) == signature_of(ability)
+    return any(plain(line, name) == plain(text, name) for line in ability_texts(ability, name))
+
+
 def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
     """Return the effects of a resolving ability, or None if its text is not available.
 

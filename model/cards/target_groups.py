@@ -19,6 +19,7 @@ from ..effects.filters.characteristics import (
     OfSupertype,
     OfType,
     With,
+    WithAbility,
     WithNumber,
 )
 from ..effects.filters.combinators import Each, Either, Non, ThatIs
@@ -27,6 +28,8 @@ from ..effects.filters.status import Batch, Status, WithCounter
 from ..effects.filters.whereabouts import (
     CardNoun,
     ControlledBy,
+    Exiled,
+    ExiledWith,
     InZone,
     IsToken,
     OwnedBy,
@@ -47,7 +50,10 @@ UNKNOWN: Final = TargetPlace()
 _TARGET: Final = lazy_pattern(r"\b[Tt]arget(?P<several>s?)\b ?")
 # Uses of the word that name no target.
 _NO_TARGET: Final = lazy_pattern(
-    r"\b(?:(?:new|its|their|the|a|single) targets?(?= of\b| for\b| must\b|[.,]|$)|(?:that|it) targets\b|could target\b)"
+    r"\b(?:(?:new|its|their|the|an?|one|only|single|\w+'s) targets?"
+    r"(?= (?:of|for|must|to|and|at|as|unless|if|can)\b|[.,]|$)"
+    r"|(?:that|it) targets\b|(?:could|must|doesn't) target\b|(?:each|for the) target beyond\b"
+    r"|that target (?:it|is|~|this|you|an?)\b)"
 )
 _QUANTITY: Final = lazy_pattern(
     r"(?P<many>\b(?:any number of|up to (?:two|three|four|five|six|ten|X|that many)|one or (?:two|more)"
@@ -58,29 +64,37 @@ _QUANTITY: Final = lazy_pattern(
 # What can stand behind "another target" that is any other target (115.4).
 _ALONE: Final = lazy_pattern(r"$|,|and\b|for each\b|instead\b")
 _FOR_EACH: Final = lazy_pattern(r"\bfor each [^.]*$", re.IGNORECASE)
-_PLAYER: Final = lazy_pattern(r"(?P<who>player|opponent)s?\b(?P<alternative> or )?")
+_PLAYER: Final = lazy_pattern(r"(?P<who>player|opponent)s?\b(?P<alternative>,? or )?")
 _OR_PLAYER: Final = lazy_pattern(r" or (?P<who>player|opponent)s?\b")
+_ABILITY: Final = lazy_pattern(
+    r"(?:(?:activated|triggered|loyalty)(?: or (?:activated|triggered))? )?abilit(?:y|ies)\b(?: from [^.]*)?"
+)
+_ADJECTIVE: Final = lazy_pattern(r"[\w-]+ ")  # one that is not read, as in "suspended card"
 _PERMANENTS: Final = "creature, planeswalker, or battle"  # 115.4: "any target"
 _END: Final = lazy_pattern(r"(?=[ .,]|'s? |$)")  # where a noun phrase can end
-_STOP: Final = lazy_pattern(r"[.\n]")
+_STOP: Final = lazy_pattern(r"[.\n]| until\b")
 _MOST: Final = 16  # maximum number of ends tried
 # Words behind a noun phrase because of which it can include more than what was read.
 _WIDENS: Final = lazy_pattern(
     r",? (?:or|and/or|cards?|spells?|tokens?|permanents?|creatures?|lands?)\b"
     r"|, (?!then\b|where\b|except\b|and\b|up to\b|(?:an)?other\b|target\b|(?:two|three|four|X|\d+) |reveal\b|put\b)"
-    r"| (?:with|without|that|that's|whose|from|in|of|named|other|which|attached|controlled|exiled)\b[^.]*"
-    r"(?:(?<!attacking you) or (?!less\b|greater\b|more\b|fewer\b|equal\b|toughness\b)|,)"
+    r"| (?:with|without|that(?! targets?\b)|that's|whose|from|in|of|named|other|which|attached|controlled|exiled)\b"
+    r"[^.]*(?:(?<!attacking you) or (?!less\b|greater\b|more\b|fewer\b|equal\b|toughness\b)|,)"
+)
+# What stands between two descriptions of what can be a target: what is not read of the first, and a conjunction.
+_ALTERNATIVE: Final = lazy_pattern(
+    r"(?: (?:with|without|that|that's|whose|named|from|in|on)\b[^.,]*?)?(?:,? (?:and/)?or |, )(?:other )?"
 )
 # "Target creature that player or that planeswalker's controller controls", after a target to which the words refer
 _THEIRS: Final = lazy_pattern(
     r" (?:that (?:player|opponent)|they)(?: or that (?:planeswalker|permanent)'s controller)? controls?\b"
 )
 _ANY: Final = lazy_pattern(r"\b[Aa]ny (?:other )?$")
-_FROM: Final = lazy_pattern(r"(?<= )from(?= (?:your|a|an opponent's) graveyard\b)")
+_FROM: Final = lazy_pattern(r"(?<= )from(?= (?:your|a|an opponent's|that player's) graveyard\b)")
 _PLAIN: Final = (
-    OfType, OfSubtype, OfSupertype, OfColor, ColorCount, With, CanBePermanent, CardNoun, Spell, Permanent, IsToken,
-    Either, Each, Non, ThatIs, Batch, Status, WithCounter, Sized, WithNumber, InZone, ControlledBy, OwnedBy, Number, X,
-    Keyword,
+    OfType, OfSubtype, OfSupertype, OfColor, ColorCount, With, WithAbility, CanBePermanent, CardNoun, Spell, Permanent,
+    IsToken, Either, Each, Non, ThatIs, Batch, Status, WithCounter, Sized, WithNumber, InZone, Exiled, ControlledBy,
+    OwnedBy, Number, X, Keyword,
 )  # fmt: skip
 _KNOWN_PLAYERS: Final = ("you", "an opponent", "opponents", None)
 
@@ -159,9 +173,13 @@ def _places(text: str, of_source: bool) -> Iterator[TargetPlace]:
 def _phrase(text: str) -> TargetPlace:
     # The place that the beginning of a text describes.
     player = _PLAYER.match(text)
-    if player is None:
-        return _described(text)
-    return _described(text[player.end() :], player["who"]) if player["alternative"] else _of_players(player["who"])
+    if player is not None:
+        alternative = player["alternative"]
+        return _described(text[player.end() :], player["who"]) if alternative else _of_players(player["who"])
+    ability = _ABILITY.match(text)
+    return (
+        _described(text) if ability is None else _with_alternative(TargetPlace(abilities=True), text[ability.end() :])
+    )
 
 
 def _of_players(who: str) -> TargetPlace:
@@ -170,18 +188,59 @@ def _of_players(who: str) -> TargetPlace:
 
 def _described(text: str, who: str = "") -> TargetPlace:
     text = _FROM.sub("in", text)
-    ends = [found.start() for found in _END.finditer(text) if found.start()][:_MOST]
-    read = ((end, group) for end in reversed(ends) if (group := _group(text[:end])) is not None)
-    end, group = next(read, (0, None))
+    group, behind = _longest(text)
+    adjective = _ADJECTIVE.match(text)
+    if adjective is not None and (_WIDENS.match(behind) or group is None):
+        without = _longest(text[adjective.end() :])
+        group, behind = min((group, behind), without, key=lambda found: (found[0] is None, len(found[1])))
     if group is None:
         return UNKNOWN
-    behind = text[end:]
     if not who and (player := _OR_PLAYER.match(behind)):
         who, behind = player["who"], behind[player.end() :]
-    kept = tuple(filter(_is_plain, group.filters))
-    if _WIDENS.match(behind) or not kept or any(each.zoned for each in group.filters if each not in kept):
+    kept = [wider for each in group.filters if (wider := _wider(each)) is not None]
+    if not kept or any(each.zoned and _wider(each) is None for each in group.filters):
         return UNKNOWN
-    return msgspec.structs.replace(_of_players(who) if who else UNKNOWN, filters=kept)
+    kept.sort(key=lambda filter: not isinstance(filter, Exiled))  # "exiled creature card"
+    place = msgspec.structs.replace(_of_players(who) if who else UNKNOWN, filters=tuple(kept))
+    return _with_alternative(place, behind)
+
+
+def _with_alternative(place: TargetPlace, behind: str) -> TargetPlace:
+    # The place with what the words behind the noun phrase add to it.
+    if not _WIDENS.match(behind):
+        return place
+    alternative = _ALTERNATIVE.match(behind)
+    return UNKNOWN if alternative is None else _either(place, _phrase(behind[alternative.end() :]))
+
+
+def _longest(text: str) -> tuple[Group | None, str]:
+    # The group of the longest noun phrase at the beginning of a text, and what stands behind it.
+    ends = [found.start() for found in _END.finditer(text) if found.start()][:_MOST]
+    read = ((group, text[end:]) for end in reversed(ends) if (group := _group(text[:end])) is not None)
+    return next(read, (None, text))
+
+
+def _either(one: TargetPlace, other: TargetPlace) -> TargetPlace:
+    # The place for what fits one of two descriptions.
+    zoned = [Group(place.filters).zoned for place in (one, other) if place.filters]
+    if other == UNKNOWN or len(set(zoned)) > 1:
+        return UNKNOWN  # "artifact or creature card": the noun behind belongs to both
+    described = [place.filters for place in (one, other) if place.filters]
+    options = [found[0] if len(found) == 1 else Each(found) for found in described]
+    return TargetPlace(
+        (Either(tuple(options)),) if len(options) > 1 else (*described, ())[0],
+        "player" if "player" in (one.players, other.players) else one.players or other.players,
+        abilities=one.abilities or other.abilities,
+    )
+
+
+def _wider(filter: Filter) -> Filter | None:
+    # A filter without what the course of the game decides, or None if nothing is left of it.
+    if isinstance(filter, ExiledWith):
+        return Exiled()
+    if isinstance(filter, InZone) and filter.whose not in _KNOWN_PLAYERS:
+        return InZone(filter.zone, negated=filter.negated)
+    return filter if _is_plain(filter) else None
 
 
 def _is_plain(filter: Filter) -> bool:

@@ -53,7 +53,7 @@ class Resolution(Node, frozen=True):
 
 
 class TargetPlace(Node, frozen=True):
-    """What can be a target in one place of a text (115.1); without filters and players, it is not known.
+    """What can be a target in one place of a text (115.1); without filters, players and abilities, it is not known.
 
     Attributes:
         filters: what an object fits that can be a target, or nothing if no object can.
@@ -61,6 +61,7 @@ class TargetPlace(Node, frozen=True):
         many: whether the place can have more than one target.
         other: "source" if the source cannot be a target, or "targets" if no other target can ("another target").
         theirs: whether the player who is the target before, or who controls it, must control the object.
+        abilities: whether an ability on the stack can be a target.
     """
 
     filters: tuple[Filter, ...] = ()
@@ -68,6 +69,7 @@ class TargetPlace(Node, frozen=True):
     many: bool = False
     other: Literal["", "source", "targets"] = ""
     theirs: bool = False
+    abilities: bool = False
 
 
 class Static(Ability, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..cards.rules_text import plain, signature, signature_of
+from ..cards.rules_text import says
 from ..effects.ability import TextAbility
 from ..objects.gameobject import GameObject
 from ..objects.tables import Tables
@@ -21,12 +21,6 @@ def giver(tables: Tables, source: GameObject, text: str) -> tuple[GameObject, Te
         for each in sorted(tables.present(), key=lambda each: (each.attached_to != source.number, each.number))
         for given in each.base.values.abilities
         for ability in given.walk()
-        if isinstance(ability, TextAbility) and ability.granter and _says(ability, text)
+        if isinstance(ability, TextAbility) and ability.granter and says(ability, text, ability.granter)
     )
     return next(found, None)
-
-
-def _says(ability: TextAbility, text: str) -> bool:
-    if ability.text:
-        return plain(ability.text, ability.granter) == plain(text, ability.granter)
-    return signature(text, ability.granter) == signature_of(ability)

@@ -10,7 +10,6 @@ import msgspec
 from ..cards.card import Card, Face
 from ..cards.faces import halves_cast, id_names, spell_id
 from ..cards.rules_text import (
-    ability_texts,
     after_targets,
     cleaved,
     fused,
@@ -21,6 +20,7 @@ from ..cards.rules_text import (
     resolution_of_ability,
     resolution_of_spell,
     resolves_with_spell,
+    says,
     with_others,
 )
 from ..cards.search import find_card
@@ -480,11 +480,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         if what.index:
             return what.index
         values = shown_values(tables, source)
-        wanted = plain(what.text, name := values.name or source.card.name)
-        for place, ability in enumerate(values.abilities, start=1):
-            if any(plain(line, name) == wanted for line in ability_texts(ability, name)):
-                return place
-        return 0
+        name = values.name or source.card.name
+        places = enumerate(values.abilities, start=1)
+        return next((place for place, ability in places if says(ability, what.text, name)), 0)
 
     def _resolved(self, abilities: tuple[Ability, ...], place: int, name: str) -> Resolution | None:
         ability = given_to_itself(abilities[place - 1]) or abilities[place - 1]

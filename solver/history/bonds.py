@@ -128,8 +128,8 @@ def holds(bond: Bond, board: Board, after: StateAfter, count: int) -> bool:
         return all(_stays(number, types, start, now) for number, types in members)
     you = after(bond.since + 1).controller(bond.members[0])
     state = after(count)
-    if any(number not in state.world.objects for number in bond.members):
-        return True  # phased out
+    if any(number not in state.world.objects for number in bond.members):  # phased out
+        return bond.fact != "paired_with"  # 702.26f: "for as long as both remain creatures on the battlefield"
     if any(state.controller(number) != you for number in bond.members):
         return False
     if bond.fact == "paired_with":

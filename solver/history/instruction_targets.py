@@ -165,4 +165,5 @@ def _words(place: TargetPlace) -> str:
     group = Group(place.filters)
     object = f"another {group_words(group)}" if place.other else a_group(group)
     object += " that player controls" if place.theirs else ""
-    return " or ".join(filter(None, (player, object if place.filters else "")))
+    ability = "an ability" if place.abilities else ""
+    return " or ".join(filter(None, (player, object if place.filters else "", ability)))

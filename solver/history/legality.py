@@ -13,7 +13,7 @@ import msgspec
 
 from mtglayers.model.cards.entering import opponent_clauses
 from mtglayers.model.cards.mode_counts import mode_limit_of
-from mtglayers.model.cards.rules_text import copied_group, enters_as_copy
+from mtglayers.model.cards.rules_text import copied_group, enters_as_copy, says
 from mtglayers.model.cards.target_counts import UNLIMITED
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import spoken
@@ -52,6 +52,7 @@ from .targeting import Targeting
 from .untargetable import resolving, untargetable, untargetable_player
 from .written import families_written
 
+_BEGUN: Final = ("activated", "loyalty", "triggered")
 _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
 _OPPONENT: Final = lazy_pattern(r"\b(?:target|that) opponent\b")  # the words of what concerns a target opponent
 _SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
@@ -99,6 +100,7 @@ def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
 def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
     match event:
         case Resolves() if now.effect is not None:
+            yield from _never_had(event, now, now.effect)
             yield from _trigger(now, now.effect)
             if event.mode:
                 yield from _modes(event, now, now.effect)
@@ -133,6 +135,22 @@ def _wrong(event: Event, now: Moment) -> Iterator[Problem]:
             yield from _marked(event, now)
         case _:
             pass
+
+
+def _never_had(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
+    # An ability that resolves is one that its source had when it was activated or triggered (113.7a).
+    what, number = event.resolves, effect.context.source
+    if isinstance(what, str) or not what.ability_of or effect.ability or number is None:
+        return
+    from mtglayers.model.cards.scryfall import read_abilities
+
+    source = now.board.by_number(number)
+    if not any(getattr(each, "form", "") in _BEGUN for each in read_abilities(what.text, source.card.name)):
+        return  # an instruction without a cost or a trigger condition stands for an ability
+    then = (Moment(now.past, index, effect, now.printed) for index in range(now.index, source.entered, -1))
+    held = (ability for moment in then for ability in moment.abilities(number))
+    if not any(says(ability, what.text, source.card.name) for ability in held):
+        yield source.id, f"`{source.id}` has never had an ability “{what.text}”", "113.7a"
 
 
 def _trigger(now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:

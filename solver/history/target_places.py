@@ -42,8 +42,11 @@ def unfit(
     context = effect.context
     nodes = [node for clause in effect.clauses for node in spoken(clause)]
     targets = [node for node in nodes if isinstance(node, Target)]
-    required = (node for node in targets if node.group is not None and _most(node) is not None and not _optional(node))
-    missing = next((node for node in required if node.index >= len(context.targets)), None)
+    per_player = (
+        () if names_players(effect) else [clause.selector for clause in effect.clauses if "each:" in clause.form]
+    )
+    required = (node for node in targets if (_most(node) is not None and not _optional(node)) or node in per_player)
+    missing = next((node for node in required if node.group and node.index >= len(context.targets)), None)
     players = [board.players[number] for number in context.target_players]
     if missing is not None and missing.group is not None and players:
         yield (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import ClassVar, Literal
 
@@ -148,7 +148,7 @@ class NoAbilities(Qualifier, frozen=True):
 
 
 class WithAbility(Qualifier, frozen=True):
-    """Objects that have an ability of a given kind, as in "with a mana ability" (605.1)."""
+    """Objects that have an ability of a given kind, as in "with a mana ability" (605.1) or "with a morph ability"."""
 
     BY_ITSELF: ClassVar[bool] = True
     READS: ClassVar[Columns] = ABILITIES
@@ -156,10 +156,12 @@ class WithAbility(Qualifier, frozen=True):
         said("with a {form} ability"),
         said("with {form} abilities", word="several"),
     )
-    form: Literal["mana"]
+    form: Literal["mana", "morph"]
     word: Literal["", "several"] = ""
 
     def select(self, view: View, context: Context) -> Mask:
+        if self.form == "morph":
+            return With("Morph").select(view, context)
         abilities = view.column("ability").items()
         return union(having for held, having in abilities if getattr(held.ability, "form", "") == self.form)
 
@@ -177,7 +179,7 @@ class HasAbility(Qualifier, frozen=True):
 
 
 class WithNumber(Qualifier, frozen=True):
-    """Objects with a certain power, toughness or mana value, as in "with power 2 or less"."""
+    """Objects with a certain power, toughness or mana value, as in "with power 2 or less" (208.3)."""
 
     BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
@@ -187,20 +189,29 @@ class WithNumber(Qualifier, frozen=True):
         said("with {what} greater than {amount}", comparison="greater than"),
         said("with {what} equal to {amount}", comparison="exactly"),
     )
-    what: Literal["power", "toughness", "mana_value"]
+    what: Literal["power", "toughness", "mana_value", "power or toughness", "total power and toughness"]
     amount: Amount
     comparison: Comparison = "exactly"
 
     def select(self, view: View, context: Context) -> Mask:
         mask = 0
         for bound, scope in self.amount.values(view, context, view.everything).items():
-            for number, having in view.column(self.what).items():
+            for number, having in self._numbers(view):
                 if having & scope and compare(number, self.comparison, bound):
                     mask |= having & scope
         return mask if self.what == "mana_value" else mask & creatures(view)
 
+    def _numbers(self, view: View) -> Iterator[tuple[int, Mask]]:
+        if self.what == "total power and toughness":
+            for toughness, those in view.column("toughness").items():
+                yield from ((power + toughness, having & those) for power, having in view.column("power").items())
+        else:
+            for family in self.what.split(" or "):
+                yield from view.column(family).items()
+
     def reads(self) -> Columns:
-        return super().reads() | number_columns(self.what)
+        families = ("power", "toughness") if " " in self.what else (self.what,)
+        return super().reads().union(*map(number_columns, families))
 
 
 class Named(Qualifier, frozen=True):

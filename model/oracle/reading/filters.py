@@ -258,9 +258,9 @@ def number_filter(token: Token) -> Filter:
     """Return the filter for a phrase such as "power 2 or less" or "base power 1"."""
     if token.startswith("base "):
         return _base_number(token)
-    what, number, more = groups(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", token)
+    what, number, more = groups(r"(.+?) (\w+)(?: or (greater|less))?", token)
     comparison: Any = f"or {more}" if more else "exactly"
-    return WithNumber(what.replace(" ", "_"), amounts.plain_number(number), comparison)
+    return WithNumber(what.replace("mana value", "mana_value"), amounts.plain_number(number), comparison)
 
 
 def counter_filter(text: str, token: Token) -> WithCounter:

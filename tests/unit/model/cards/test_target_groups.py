@@ -13,7 +13,8 @@ def words(place: TargetPlace) -> str:
     """Return what can be a target in words."""
     number = "several " if place.many else ""
     object = words_of(place.filters, False) if place.filters else ""
-    return number + " or ".join(filter(None, (place.players, object))) if place != UNKNOWN else "?"
+    ability = "ability" if place.abilities else ""
+    return number + " or ".join(filter(None, (place.players, object, ability))) if place != UNKNOWN else "?"
 
 
 @pytest.mark.parametrize(
@@ -46,9 +47,27 @@ def words(place: TargetPlace) -> str:
         ("Put target creature on top of its owner's library.", ["creature"]),
         ("Destroy target creature of the chosen type.", ["creature"]),
         ("Counter target spell unless its controller pays {2}.", ["spell"]),
-        ("Counter target spell or ability.", ["?"]),
-        ("Exile target creature card in that player's graveyard.", ["?"]),
-        ("Destroy target creature with an odd thing, artifact, or land.", ["?"]),
+        ("Counter target spell or ability.", ["spell or ability"]),
+        ("Counter target spell, activated ability, or triggered ability.", ["spell or ability"]),
+        ("Counter target triggered ability or colorless spell.", ["colorless spell or ability"]),
+        ("Counter target activated ability from an artifact or land.", ["ability"]),
+        ("Change the target of target spell or ability with a single target.", ["spell or ability"]),
+        ("Exile target creature card in that player's graveyard.", ["creature card in graveyards"]),
+        ("Put target creature card exiled with ~ onto the battlefield.", ["exiled creature card"]),
+        ("Destroy target creature with an odd thing, artifact, or land.", ["creature or artifact or land"]),
+        ("Return target nonland permanent or suspended card to its owner's hand.", ["nonland permanent or card"]),
+        ("Destroy target non-outlaw creature.", ["creature"]),
+        ("Destroy target creature with total power and toughness 5 or less.",
+         ["creature with total power and toughness 5 or less"]),
+        ("Destroy target creature with power or toughness 4 or greater.",
+         ["creature with power or toughness 4 or greater"]),
+        ("Turn target creature with a morph ability face down.", ["creature with a morph ability"]),
+        ("~ deals 1 damage to target creature token, player, or planeswalker.",
+         ["player or creature token or planeswalker"]),
+        ("Return target monocolored instant or odd card from your graveyard to your hand.", ["?"]),
+        ("Spells your opponents cast that target this creature cost {2} more to cast.", []),
+        ("Strive — This spell costs {1}{W} more to cast for each target beyond the first.", []),
+        ("~ deals 1 damage to target creature. It deals 5 damage instead if that target is white.", ["creature"]),
         ("Choose new targets for target spell.", ["spell"]),
         ("Copy that spell. You may choose new targets for the copy.", []),
         ("Whenever ~ becomes the target of a spell, sacrifice it.", []),

@@ -115,3 +115,16 @@ def test_combat_again_after_removal():
     assert not attacks(board, "B")
     board.marks("bear", attacking=True)
     assert attacks(board, "B")
+
+
+@pytest.mark.parametrize("direction", [("out",), ("out", "in")])
+def test_a_pair_ends_if_one_of_it_phases_out(direction):
+    """702.26f: "for as long as both remain creatures on the battlefield under your control" (702.95a)."""
+    board = Board()
+    board.enters("Silverblade Paladin", as_="paladin")
+    board.enters("Trusted Forcemage", as_="mage")
+    board.marks("paladin", paired_with="mage")
+    assert solve(board)["paladin"].power == 3
+    for each in direction:
+        board.phases("mage", direction=each)
+    assert solve(board)["paladin"].power == 2

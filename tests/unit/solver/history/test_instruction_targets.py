@@ -67,6 +67,18 @@ def board() -> Board:
         ("Cone of Flame", ["B", "grizzly-bears", "sol-ring"], ["sol-ring"]),
         ("Incremental Growth", ["grizzly-bears", "black-knight", "nekrataal"], []),
         ("Incremental Growth", ["grizzly-bears", "black-knight", "forest"], ["forest"]),
+        ("Cut Down", ["grizzly-bears"], []),
+        ("Cut Down", ["jace-beleren"], ["jace-beleren"]),
+        ("Repel Calamity", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Backslide", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Shoot the Sheriff", ["forest"], ["forest"]),
+        ("Thraben Exorcism", ["glorious-anthem"], []),
+        ("Thraben Exorcism", ["forest"], ["forest"]),
+        ("Venser's Diffusion", ["sol-ring"], []),
+        ("Venser's Diffusion", ["forest"], ["forest"]),
+        ("Stifle", ["grizzly-bears"], ["grizzly-bears"]),
+        ("Disallow", ["B"], ["B"]),
+        ("Tempted by the Oriq", ["B"], ["B"]),
     ],
 )  # fmt: skip
 def test_targets_of_spells(spell: str, targets: list[str], named: list[str]) -> None:
@@ -146,8 +158,6 @@ def test_targets_of_modes(mode: list[int], targets: list[str], named: list[str])
 @pytest.mark.parametrize(
     "text",
     [
-        "Counter target activated or triggered ability.",
-        "Counter target spell, activated ability, or triggered ability.",
         "Exile target permanent or suspended card.",
         "Destroy target creature of the chosen type.",
         "Destroy target creature with power less than the sacrificed creature's power.",
@@ -156,7 +166,6 @@ def test_targets_of_modes(mode: list[int], targets: list[str], named: list[str])
         "Destroy target creature that player controls.",
         "Choose a player. Destroy target creature or target land that player controls.",
         "Whenever another creature dies, destroy target creature.",
-        "Change the target of target spell or ability.",
         "Support 2. Destroy target land.",
         "For each opponent, destroy up to one target creature that player controls.",
         "Destroy up to two target creatures.",
@@ -321,7 +330,7 @@ def test_each_target_of_a_text_has_its_own_object(spell: str, targets: list[str]
 def test_another_target() -> None:
     """115.1: other than the source, or than the targets before."""
     found = board()
-    ability = {"ability_of": "grizzly-bears", "text": "{T}: Destroy another target creature."}
+    ability = {"ability_of": "grizzly-bears", "text": "Destroy another target creature."}
     found.resolves(ability, as_="effect", targets=["grizzly-bears"])
     assert illegal(found) == [("grizzly-bears", "115.1")]
 

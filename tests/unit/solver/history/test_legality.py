@@ -155,7 +155,7 @@ def test_legal_event(event):
               "forest", "dryad-arbor", "A"), ["A"]),
         (text("Whenever a creature attacks, it gets +1/+1 until end of turn. Untap target land.", "grizzly-bears",
               "forest", "dryad-arbor"), ["dryad-arbor"]),
-        ({"resolves": {"ability_of": "bonesplitter", "text": "{1}: Target creature gains flying until end of turn."},
+        ({"resolves": {"ability_of": "bonesplitter", "text": "Target creature gains flying until end of turn."},
           "as": "effect", "targets": ["grizzly-bears", "forest"]}, ["forest"]),
         (text("Any number of target creatures gain flying until end of turn.", "grizzly-bears", "dryad-arbor"), []),
         (text("One or more target creatures become red until end of turn.", "grizzly-bears", "dryad-arbor"), []),
@@ -553,3 +553,38 @@ def test_protection_from_creatures_of_opponents(source: str, kept: bool) -> None
     found.resolves("Crypsis", targets=["protected"])
     found.resolves({"ability_of": source, "index": 1}, as_="effect", targets=["protected"])
     assert [each.rule for each in solve(found).illegal] == ["702.16b"] * kept
+
+
+PING = "{T}: This creature deals 1 damage to any target."
+
+
+@pytest.mark.parametrize(
+    ("aura", "events", "text", "legal"),
+    [
+        ("Hermetic Study", [], PING, True),
+        ("Hermetic Study", [{"leaves": "aura"}], PING, True),
+        ("Hermetic Study", [{"leaves": "bear"}], PING, True),
+        ("Pacifism", [], PING, False),
+        ("Hermetic Study", [], "{T}: Target creature gets +9/+9 until end of turn.", False),
+    ],
+)
+def test_an_ability_that_its_source_has_never_had(aura: str, events: list[Any], text: str, legal: bool) -> None:
+    """113.7a: the source of an ability that resolves had it once; it can have lost it, or can have left."""
+    found = Board()
+    found.enters("Grizzly Bears", as_="bear")
+    found.enters("Grizzly Bears", as_="other")
+    found.enters(aura, as_="aura", attached_to="bear")
+    for event in events:
+        found.push(read_event(event))
+    found.resolves({"ability_of": "bear", "text": text}, as_="effect", targets="other")
+    assert [each.rule for each in solve(found).illegal] == ([] if legal else ["113.7a"])
+
+
+def test_a_printed_static_ability_does_not_resolve() -> None:
+    """604.1, also if the catalogue omits its text."""
+    found = Board()
+    found.enters("Spellwild Ouphe", as_="ouphe")
+    with pytest.raises(IllegalEventError, match=r"static ability of Spellwild Ouphe does not resolve \(604.1\)"):
+        found.resolves(
+            {"ability_of": "ouphe", "text": "Spells that target this creature cost {2} less to cast."}, as_="effect"
+        )
