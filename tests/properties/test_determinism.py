@@ -42,9 +42,9 @@ def output(arguments: list[str], seed: int) -> bytes:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_same_bytes_under_five_hash_seeds(name):
+def test_same_bytes_under_three_hash_seeds(name):
     """No set order reaches a user, a file or a hash."""
-    outputs = {output(COMMANDS[name], seed) for seed in range(5)}
+    outputs = {output(COMMANDS[name], seed) for seed in range(3)}
 
     assert len(outputs) == 1
     assert len(outputs.pop()) > 200
