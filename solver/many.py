@@ -52,6 +52,7 @@ def solve_many(
         LayersError: a board cannot be solved, unless `errors` is "return".
         LostProcessError: a process ended unexpectedly.
         UnknownChoiceError: `errors` has another value.
+        ValueError: `jobs` is not a whole number that is at least 1.
 
     >>> anthem = Board.of("Grizzly Bears", "Glorious Anthem")
     >>> [result["grizzly-bears"].power for result in solve_many([Board.of("Grizzly Bears"), anthem])]
@@ -59,6 +60,8 @@ def solve_many(
     """
     if errors not in _ERRORS:
         raise UnknownChoiceError("way to handle errors", errors, _ERRORS)
+    if not isinstance(jobs, int) or jobs < 1:
+        raise ValueError(f"`jobs` must be a whole number that is at least 1, not `{jobs}`")
     options = {"edition": edition, "readings": readings, "until": until, "strict": strict}
     several = jobs > 1 and not COMPILED
     work = partial(_solved, options, limits())

@@ -419,7 +419,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
             return Response(status_code=204, headers={"allow": allowed})
         wrong = InvalidRequestError(f"`{abbreviated(path)}` supports {allowed}, not {abbreviated(request.method)}")
         return refusal(405, wrong, {"allow": allowed})
-    if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
+    if path.startswith("/v1/") and not path.startswith("/v1/schemas") and "/." not in path:
         name = path.removeprefix("/v1/").strip("/").replace("/", ".")
         if name in METHODS:
             meant = f"/v1/{name.replace('.', '/')}"

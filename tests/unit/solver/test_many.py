@@ -31,6 +31,12 @@ def test_results_are_those_of_solve_in_order(jobs: int) -> None:
     ]
 
 
+@pytest.mark.parametrize("jobs", [0, -1, 1.5, "2", None])
+def test_the_number_of_processes_is_checked(jobs: object) -> None:
+    with pytest.raises(ValueError, match="`jobs` must be a whole number that is at least 1, not `"):
+        solve_many([], jobs=jobs)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_is_raised_or_returned(jobs: int) -> None:
     boards = [bears(1), unattached(), bears(2)]

@@ -164,6 +164,7 @@ def test_schemas(service: Client) -> None:
     ("/v1/board/nwe", 404, "unknown method `board.nwe`; did you mean `board.new`?"),
     ("/v1/solve/", 404, "unknown path `/v1/solve/`; did you mean `/v1/solve`?"),
     ("/v1/board.new", 404, "unknown path `/v1/board.new`; did you mean `/v1/board/new`?"),
+    ("/v1/.solve", 404, "unknown path `/v1/.solve`"),
     ("/pages", 404, "unknown path `/pages`"),
     ("/v2/solve", 404, "unknown path `/v2/solve`"),
 ])  # fmt: skip
