@@ -83,7 +83,7 @@ export interface BoardData {
 export interface BoardState {
   abilities?: Record<string, Json> | null;
   active_player?: string | null;
-  copied?: Record<string, Json> | null;
+  copied?: Record<string, PrintedValues | Json> | null;
   effects?: StateEffect[] | null;
   objects?: StateObject[] | null;
   players?: (string | StatePlayer)[] | null;
@@ -861,8 +861,8 @@ export interface HintData {
 
 /** A part of an event that the rules or a card's text do not allow; the event was played anyway. */
 export interface IllegalData {
-  /** the index of the event in the timeline, from 0. */
-  event: number;
+  /** the index of the event in the timeline, from 0; null for the state with which the board begins. */
+  event: number | null;
   /** the id of the object that is not legal, or the name of a player. */
   object: string;
   /** the reason. */

@@ -100,7 +100,7 @@ def _read_ability(value: Any, path: Path) -> Any:
 
 _ABILITY_TREE: Final = _tree(Ability, "an ability as a tree", "Ability")
 _CLAUSE: Final = _tree(Clause, "a clause as a tree", "tree.Clause")
-_COPIED: Final = _tree(Copiable, "copiable values as a tree", "tree.Copiable")
+_COPIED_TREE: Final = _tree(Copiable, "copiable values as a tree", "tree.Copiable")
 _TABLE_ENTRY: Final = Kind(
     "an ability as a tree", _ABILITY_TREE.read, _unchanged,
     {
@@ -145,6 +145,17 @@ class PrintedValues(GivenRecord, frozen=True, kw_only=True):
     toughness: Size = None
     loyalty: Size = None
     defense: Size = None
+
+
+def _read_copied(value: Any, path: Path) -> Any:
+    given = isinstance(value, Mapping) and "kind" not in value
+    return PrintedValues.read(value, path) if given else _COPIED_TREE.read(value, path)
+
+
+_COPIED: Final = Kind(
+    "copied values", _read_copied, _unchanged,
+    {"anyOf": [{"$ref": "#/$defs/PrintedValues"}, _COPIED_TREE.schema]},
+)  # fmt: skip
 
 
 class PlacedCounter(Record, frozen=True, kw_only=True):

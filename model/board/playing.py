@@ -44,7 +44,7 @@ def play(event: Event, tables: Tables, index: int) -> tuple[Event, tuple[str, ..
 def _meant(event: Event, error: LayersError, tables: Tables) -> Event:
     # The event with the exact names of players, and with the id of the object whose name the error calls unknown.
     exact: dict[str, str] = {}
-    if isinstance(error, UnknownObjectError) and error.what == "object" and not tables.is_taken(error.id):
+    if isinstance(error, UnknownObjectError) and error.what == "object" and not _has_left(error.id, tables):
         try:
             exact[error.id] = find_object(tables.present(), error.id).id
         except UnknownObjectError as other:
@@ -53,6 +53,11 @@ def _meant(event: Event, error: LayersError, tables: Tables) -> Event:
     data = event.to_data()
     changed = _replaced(data, exact, tables)
     return event if changed == data else read_event(changed)
+
+
+def _has_left(id: str, tables: Tables) -> bool:
+    # In a state, only the id of the card in its new zone says that the object existed, as in `clone@graveyard`.
+    return tables.is_taken(id) or any(other.startswith(f"{id}@") for other in tables.ids)
 
 
 def _replaced(value: Any, exact: dict[str, str], tables: Tables) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -56,14 +57,17 @@ class Start(msgspec.Struct, frozen=True):
         needed = [("objects", "id", each.id, concepts_of(each)) for each in self.objects]
         needed += [("effects", "name", each.name, concepts_in(each.clauses)) for each in self.effects]
         return [
-            (("state", key, self._place(key, by, name)), problem)
+            (self.path_to(name, key, by), problem)
             for key, by, name, concepts in needed
             for concept in concepts
             if (problem := lacking(edition, *concept))
         ]
 
-    def _place(self, key: str, by: str, name: str) -> int:
-        return next(n for n, each in enumerate(self.data[key]) if isinstance(each, Mapping) and each.get(by) == name)
+    def path_to(self, name: str, key: str = "objects", by: str = "id") -> Path:
+        """Return the path to an object, or to an effect by its name; a player has that of all objects."""
+        given = enumerate(self.data[key])
+        places = (place for place, each in given if isinstance(each, Mapping) and each.get(by) == name)
+        return ("state", key, *islice(places, 1))
 
     def put_on(self, tables: Tables) -> None:
         """Put the objects and effects on empty tables.

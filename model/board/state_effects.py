@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from ..cards.rules_text import resolution_of
 from ..data.record import Path
 from ..effects.amounts.base import Number, X
+from ..effects.copiable import Copiable
 from ..effects.language import Clause
 from ..effects.locked import is_constant
 from ..effects.node import Node
-from ..effects.operations.copying import BecomeCopy
+from ..effects.operations.control import ExchangeBetween, ExchangeControl
+from ..effects.operations.copying import BecomeCopy, TakeValues
 from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from ..effects.view import Context
 from ..objects.gameobject import ResolvedEffect
@@ -24,8 +26,9 @@ from .state_names import Names
 class EffectReader:
     """Reads the effects that no ability on the board generates, and notes every problem."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, copied: Mapping[str, Copiable]) -> None:
         self.names = names
+        self.copied = copied
         self.say = names.say
 
     def effect(self, each: StateEffect, path: Path) -> ResolvedEffect | None:
@@ -40,7 +43,7 @@ class EffectReader:
         objects = None
         if each.objects is not None:
             objects = self.names.ids(each.objects, (*path, "objects"))
-        clauses = self._clauses(each, path)
+        clauses = self.clauses(each, path)
         failed = self.names.has_failed(path, "objects", "targets", "x", "source")
         if len(self.names.problems) > before or failed or each.name == NAMELESS:
             return None
@@ -62,7 +65,8 @@ class EffectReader:
             lingers=int(each.origin == "static"), ability=each.source_ability or 0,
         )  # fmt: skip
 
-    def _clauses(self, each: StateEffect, path: Path) -> tuple[Clause, ...]:
+    def clauses(self, each: StateEffect, path: Path) -> tuple[Clause, ...]:
+        """Return the clauses of an effect, or note that it has none."""
         if each.text is not None and each.clauses:
             self.say(path, "leave out `text` or `clauses`")
         if each.text is None:
@@ -109,12 +113,25 @@ class EffectReader:
         clause = clause.rewrite(lambda node: _present(node, known))
         if each.x is not None:
             clause = clause.rewrite(lambda node: Number(each.x or 0) if isinstance(node, X) else node)
-        if any(isinstance(operation, BecomeCopy) for operation in clause.flat()):
-            self.say(path, "the copied values are locked in (707.2b): write `clauses` with `TakeValues`")
-        elif not all(map(is_constant, clause.flat())):
-            self.say(path, "the numbers and values of an effect are locked in (611.2d): write them out")
+        if each.name in self.copied:
+            values = self.copied[each.name]
+            clause = clause.rewrite(
+                lambda node: TakeValues(values, node.exceptions) if isinstance(node, BecomeCopy) else node
+            )
+        if not all(map(is_constant, clause.flat())):
+            self.say(path, _needed(clause, each.name))
         there = tuple(number for number in numbers if number in known)
         return msgspec.structs.replace(clause, selector=Fixed((), there), condition=None)
+
+
+def _needed(clause: Clause, name: str) -> str:
+    operations = list(clause.flat())
+    if any(isinstance(operation, BecomeCopy) for operation in operations):
+        return f"the copied values are locked in (707.2b): write them in `copied` of the state, under `{name}`"
+    if any(isinstance(operation, ExchangeControl | ExchangeBetween) for operation in operations):
+        example = "`text` is `Gain control of target permanent.`"
+        return f"who gains control is locked in (701.12b): write an effect for each player, `you`, whose {example}"
+    return "the numbers and values of an effect are locked in (611.2d): write them out, in `text` or as `clauses`"
 
 
 def _present(node: Node, known: Collection[int]) -> Node:

@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 
 from ..cards.card import Card
-from ..cards.faces import is_room
 from ..data.admission import faults, repaired, validate
 from ..data.record import Path, abbreviated
 from ..effects.copiable import Copiable
@@ -22,20 +21,20 @@ from ..effects.operations.abilities import Gain
 from ..effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
 from ..effects.operations.stickers import AddNameWord, SetStickerPT
 from ..errors import BoardDataError, StateError
-from ..events.base import in_zone, zone_name
-from ..events.changes import TURNED_OVER
+from ..events.base import in_zone, wrong_types
+from ..events.changes import FLIPPED, TURNED_OVER
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
 from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
 from ..rules.edition import Edition
-from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.limits import check
 from ..support.names import did_you_mean
 from .given import NAMELESS, BoardState, Problems, StateEffect, StateObject, attempt, read_all
 from .start import BEFORE, Start, apart
 from .state_effects import EffectReader
 from .state_names import Names
+from .state_places import misplaced
 from .state_values import ValueReader, components_of, melded
 
 _FAULTS: Final = 1_000  # invalid numbers and strings that an error lists
@@ -44,7 +43,10 @@ DERIVED: Final = frozenset(
 )
 """Facts that follow from the object or from what is attached to it."""
 _HELD: Final = frozenset({"token", "face-down", "planar"})
-_OTHER: Final = frozenset({"transformed", TURNED_OVER, "attacks_nothing", "disguise", "cloak", "manifest", "prototype"})
+_OTHER: Final = frozenset(
+    {"transformed", FLIPPED, TURNED_OVER, "attacks_nothing", "disguise", "cloak", "manifest", "prototype"}
+)
+_NOTHING: Final[Mapping[str, Any]] = {}
 _STICKERS: Final[Mapping[type[Any], Any]] = {AddNameWord: "name", Gain: "ability", SetStickerPT: "size"}
 
 
@@ -93,17 +95,19 @@ def _state_error(problems: Problems, data: Any) -> StateError:
         # A list can also be given as a table or as a single value.
         found: list[str | int] = []
         there: Any = data
-        for part in path:
+        for at in path:
             if not isinstance(there, (Mapping, list, tuple)):
                 break
-            if id(there) not in keys and isinstance(there, Mapping):
-                keys[id(there)] = list(there)
-            found.append(keys[id(there)][part] if isinstance(part, int) and id(there) in keys else part)
+            part = at
+            if isinstance(at, int) and isinstance(there, Mapping):
+                known = keys.setdefault(id(there), [*there])
+                part = known[at] if at < len(known) else at
+            found.append(part)
             inside: Any = there
             try:
-                there = inside[found[-1]]
+                there = inside[part]
             except LookupError:  # what is missing
-                there = {}
+                there = _NOTHING
         return tuple(found)
 
     return StateError(list(dict.fromkeys((("state", *in_data(path[1:])), says) for path, says in problems)))
@@ -133,7 +137,8 @@ class _Reading:
         given, data = self.given, self.data
         active = self.names.player(given.active_player, ("state", "active_player")) or 0
         self._check_timestamps()
-        reader = EffectReader(self.names)
+        self.copied = dict(self._copied())
+        reader = EffectReader(self.names, self.copied)
         effects = [reader.effect(each, path) for each, path in self.effects]
         objects = [self._object(each, path) for each, path in self.objects]
         told = dict(self._told())
@@ -142,17 +147,24 @@ class _Reading:
         if self.problems:
             return Start(self.players, data, active, tuple(read), tuple(resolved), {}, {}, {}, {})
         made = {found.number: found for found in self._ordered(read)}
-        copies = self._with_effects(made)
+        copies = self._with_effects(made, reader)
         self._check_copied(made)
         rings = {n: each.ring_timestamp for n, each in enumerate(given.players) if each.ring_timestamp is not None}
         made, resolved, rings = apart(made, resolved, rings)
+        copied = {name: values for name, values in self.copied.items() if "#" in name}  # the others are in the effects
         return Start(
             self.players, data, active,
             tuple(made[number] for number in sorted(made)),
             tuple(sorted(resolved, key=lambda each: each.stamp)),
-            copies, dict(given.copied), told, self.entered_with, rings,
+            copies, copied, told, self.entered_with, rings,
             tuple((name, text) for name, texts in given.unsupported for text in texts),
         )  # fmt: skip
+
+    def _copied(self) -> Iterator[tuple[str, Copiable]]:
+        for name, given in self.given.copied:
+            values = given if isinstance(given, Copiable) else self.values.printed(given, ("state", "copied", name))
+            if values is not None:
+                yield name, values
 
     def _told(self) -> Iterator[tuple[tuple[int, str], int]]:
         there: dict[tuple[str, str | None], int] = {}
@@ -211,10 +223,11 @@ class _Reading:
         card, values, face = None, None, 0
         if not self.names.has_failed(path, "card", "values") or each.card is not None or each.values is not None:
             card, values, face = self.values.of_object(each, path, facts)
-            if card is not None and each.copy is None and each.id not in self.changed:
-                self._check_doors(each, path, card)
-                if values is not None:
-                    self._check_zone(each, path, values)
+            if card is not None and values is not None:
+                copies = each.copy is not None or each.id in self.changed
+                self.problems += [
+                    ((*path, *at), says) for at, says in misplaced(each, card, None if copies else values)
+                ]
         host, player = self._host(each, path)
         links = tuple(
             (link, number)
@@ -226,6 +239,12 @@ class _Reading:
             self.say((*path, "links", link), f"`{link}` of `{each.id}` cannot be the object itself")
         if each.x is not None and each.x < 0:
             self.say((*path, "x"), f"must be at least 0, not `{each.x}` (107.1b)")
+        for name, number in each.numbers:
+            if number < 0 or (name == "attacks_player" and number >= len(self.players)):
+                most = f" and less than {len(self.players)}" if name == "attacks_player" else ""
+                self.say((*path, "numbers", name), f"must be at least 0{most}, not `{number}` (107.1b)")
+        for key, says in wrong_types(each.choices, self._is_on_a_card):
+            self.say((*path, "choices", key), says)
         for player_name in each.choices.player:
             self.names.player(player_name, (*path, "choices", "player"))
         counters = tuple(self._counters(each, path))
@@ -260,28 +279,6 @@ class _Reading:
                 self.say((*path, "facts", place), f"unknown fact `{fact}`{did_you_mean(fact, known)}")
         return tuple(sorted(found))
 
-    def _check_doors(self, each: StateObject, path: Path, card: Card) -> None:
-        doors = [face.name for face in card.faces] if is_room(card) else []
-        for place, fact in enumerate(each.facts):
-            kind, _, door = fact.partition(":")
-            if kind == "unlocked" and door not in doors:
-                what = "is not a Room, so it has no doors (709.5)" if not doors else f"has no door `{door}`"
-                self.say((*path, "facts", place), f"`{each.id}` {what}{did_you_mean(door, doors)}")
-
-    def _check_zone(self, each: StateObject, path: Path, values: Copiable) -> None:
-        down = "face-down" in each.facts
-        if each.zone == "battlefield" and not down and (types := NEVER_PERMANENT & {*values.types}):
-            self.say(path, f"`{each.id}` is not a permanent card: its type is {min(types)}")
-        if each.zone in ("graveyard", "hand", "library") and down:
-            self.say((*path, "facts"), f"`face-down` does not apply to cards {in_zone(each.zone)} (110.5d)")
-        if each.zone != "battlefield":
-            for key in ("attached_to", "attached_player"):
-                if getattr(each, key) is not None:
-                    self.say((*path, key), f"`{each.id}` is {in_zone(each.zone)}, not on the battlefield (701.3a)")
-            for fact in DESIGNATIONS:
-                if fact in each.facts:
-                    self.say((*path, "facts"), f"`{fact}` requires the battlefield, not {zone_name(each.zone)}")
-
     def _host(self, each: StateObject, path: Path) -> tuple[int | None, int | None]:
         host, player = each.attached_to, each.attached_player
         if host is not None and host not in self.numbers and host in self.players:
@@ -312,9 +309,14 @@ class _Reading:
                 stamp = self._stamp(each) if counter.timestamp is None else counter.timestamp
                 yield Counter(counter.kind, counter.count, stamp)
 
+    def _is_on_a_card(self, subtype: str) -> bool:
+        # A card can have a subtype that no rule lists.
+        given = (each.values.subtypes for each, _ in self.objects if each.values is not None)
+        return any(subtype in words for words in (*given, *self.values.subtypes()))
+
     # --- Effects ---
 
-    def _with_effects(self, made: dict[int, GameObject]) -> dict[int, Copiable]:
+    def _with_effects(self, made: dict[int, GameObject], reader: EffectReader) -> dict[int, Copiable]:
         # Facts of objects that a state has as effects: copies, merging, face-down values, stickers, designations.
         copies: dict[int, Copiable] = {}
         for each, path in self.objects:
@@ -326,16 +328,16 @@ class _Reading:
             if not effect.is_carried or effect.origin in ("counters", "choice"):  # these come from their objects
                 continue
             number = None if effect.source is None else self.names.id(effect.source, (*path, "source"))
-            operations = [operation for clause in effect.clauses for operation in clause.flat()]
+            operations = [operation for clause in reader.clauses(effect, path) for operation in clause.flat()]
+            if effect.source is None:
+                self.say(path, f"an effect with the origin `{effect.origin}` needs `source`, the id of its object")
             if number is None or not operations:
-                self.say(path, f"an effect with the origin `{effect.origin}` needs `source` and `clauses`")
                 continue
             self._carry(effect, operations, made, copies, number, path)
         return copies
 
     def _check_copied(self, made: Mapping[int, GameObject]) -> None:
         # 707.2c
-        known = {name for name, _ in self.given.copied}
         for each, path in self.objects:
             found = made[self.numbers[each.id]]
             if found.base.zone != "battlefield" or found.attached_to is None:
@@ -343,7 +345,7 @@ class _Reading:
             for place, ability in enumerate(found.base.values.abilities, start=1):
                 name = f"{found.id}#{place}"
                 operations = [operation for clause in ability.clauses() for operation in clause.flat()]
-                if name not in known and any(isinstance(operation, BecomeCopy) for operation in operations):
+                if name not in self.copied and any(isinstance(operation, BecomeCopy) for operation in operations):
                     self.say(path, f"the values that `{name}` copied are missing: write them in `copied` (707.2c)")
 
     def _copy(

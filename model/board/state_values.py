@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from ..cards.card import Card, Face, printed_number, sorted_colors
-from ..cards.faces import face_named, values_of
+from ..cards.faces import TWO_SIDED, face_in, face_named, values_of
 from ..cards.scryfall import read_abilities
 from ..cards.search import find_card
 from ..data.record import Path
 from ..effects.copiable import Copiable
 from ..effects.language import Ability
 from ..errors import UnknownCardError
-from ..events.departures import merged_values
+from ..events.base import in_zone
+from ..events.changes import FLIPPED
+from ..events.departures import BLANK, merged_values
 from ..objects.gameobject import GameObject
 from ..rules.vocabulary import CARD_TYPES, SUPERTYPES, admit_mana_cost, mana_value, parse_mana_cost
 from ..support.names import did_you_mean
@@ -54,18 +56,37 @@ class ValueReader:
             card = attempt(self.problems, (*path, "card"), lambda: self._find(name))
         if not isinstance(card, Card):
             return None, None, 0
+        face = self._face(each, card, path, facts)
+        if "face-down" in each.facts and each.zone in BLANK:
+            return card, Copiable(), face
+        doors = [fact.removeprefix("unlocked:") for fact in facts if fact.startswith("unlocked:")]
+        return card, values_of(card, each.zone, face, doors, facts, each.x), face  # type: ignore[arg-type]
+
+    def _face(self, each: StateObject, card: Card, path: Path, facts: tuple[str, ...]) -> int:
         face = face_named(card, each.face or (each.card if isinstance(each.card, str) else card.name))
         if each.face is not None and all(each.face.casefold() != one.name.casefold() for one in card.faces):
             self.say((*path, "face"), f"`{card.name}` has no face `{each.face}`")
-        if "transformed" in facts:
-            if each.face is not None and face == 0:
-                self.say((*path, "face"), f"`{each.face}` is the front face, but `facts` has `transformed`")
-            face = 1
-        if face >= len(card.faces):
-            self.say((*path, "facts"), f"`{card.name}` has one face")
-            return None, None, 0
-        doors = [fact.removeprefix("unlocked:") for fact in facts if fact.startswith("unlocked:")]
-        return card, values_of(card, each.zone, face, doors, facts, each.x), face  # type: ignore[arg-type]
+        turned = next((fact for fact in ("transformed", FLIPPED) if fact in facts), "")
+        if turned == FLIPPED and card.layout != "flip":  # a copy of a flip card (710.4)
+            turned = ""
+        if turned == "transformed" and (card.layout not in TWO_SIDED or len(card.faces) < 2):
+            self.say((*path, "facts"), f"`{card.name}` is not double-faced, so it cannot be transformed (712)")
+            return 0
+        if turned and each.face is not None and face == 0:
+            self.say((*path, "face"), f"`{each.face}` is the front face, but `facts` has `{turned}`")
+        face = 1 if turned else face
+        shown = face_in(card, face, each.zone)  # type: ignore[arg-type]
+        if shown != face and (turned or each.face is not None):
+            what = (
+                f"`{card.faces[face].name}` cannot be the face that is up {in_zone(each.zone)} (710.2, 712.8a, 715.4)"
+            )
+            self.say((*path, "facts" if turned else "face"), what)
+        return shown
+
+    def subtypes(self) -> Iterator[tuple[str, ...]]:
+        """Yield the subtypes of the faces of the board's own cards."""
+        for card in self.cards.values():
+            yield from (face.subtypes for face in card.faces)
 
     def _find(self, name: str) -> Card:
         try:

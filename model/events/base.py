@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..data.admission import validate
@@ -12,6 +12,7 @@ from ..rules.vocabulary import families
 from ..support.names import did_you_mean, is_for_effects
 
 if TYPE_CHECKING:
+    from ..effects.view import Choices
     from ..objects.gameobject import GameObject
     from ..objects.tables import Tables
 
@@ -78,11 +79,8 @@ class Event(Record, frozen=True):
                 self.admit_number("chosen.number", number, "a chosen number")
             for option in chosen.option:
                 self.admit_number("chosen.option", option, "the number of an option", least=1)
-            for key, family, rule in (("creature_type", "creature", "205.3m"), ("land_type", "land", "205.3i")):
-                for word in getattr(chosen, key):
-                    known = families(word)
-                    if family not in known and (known or not _is_on_a_card(word, tables)):
-                        raise self.refuse(f"`{word}` is not a {key.replace('_', ' ')} ({rule})")
+            for _, problem in wrong_types(chosen, lambda word: _is_on_a_card(word, tables)):
+                raise self.refuse(problem)
 
     def admit_number(self, key: str, number: int | None, what: str, least: int = 0) -> None:
         """Reject a number that is less than `least`; no negative number can be chosen (107.1b)."""
@@ -103,6 +101,20 @@ class Event(Record, frozen=True):
         if found.base.zone != "battlefield":
             raise self.refuse(f"`{name}` is {in_zone(found.base.zone)}, not on the battlefield")
         return found
+
+
+def wrong_types(chosen: Choices, is_on_a_card: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
+    """Yield the kind of each choice that is not a subtype of that kind, and a message.
+
+    Args:
+        chosen: the choices.
+        is_on_a_card: returns whether a card has a subtype that no rule lists.
+    """
+    for key, family, rule in (("creature_type", "creature", "205.3m"), ("land_type", "land", "205.3i")):
+        for word in getattr(chosen, key):
+            known = families(word)
+            if family not in known and (known or not is_on_a_card(word)):
+                yield key, f"`{word}` is not a {key.replace('_', ' ')} ({rule})"
 
 
 def _is_on_a_card(subtype: str, tables: Tables) -> bool:

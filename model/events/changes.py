@@ -284,6 +284,8 @@ class Marks(Event, frozen=True, kw_only=True):
         facts, links, numbers = dict.fromkeys(found.facts), dict(found.links), dict(found.numbers)
         changes: dict[str, Any] = {}
         for name, value in self.set:
+            if name == "tapped" and value and found.base.zone != "battlefield":
+                raise self.refuse(f"`tapped` does not apply to cards {in_zone(found.base.zone)} (110.5d)")
             if name == "unlocked":
                 facts = dict.fromkeys(fact for fact in facts if not fact.startswith("unlocked:"))
                 facts |= dict.fromkeys(f"unlocked:{door}" for door in self._doors(tables, found, value))

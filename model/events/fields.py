@@ -129,7 +129,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
         elif isinstance(data, Mapping) and "kind" in data:
             if data["kind"] != "Card":
                 raise wrong_type(data["kind"], "Card", (*path, "kind"))
-            found = from_data(dict(data))
+            found = from_data(dict(data), ".".join(map(str, path)) or "$")
         else:
             from ..cards.scryfall import read_card
 

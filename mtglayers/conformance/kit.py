@@ -109,6 +109,7 @@ def given_boards(files: Iterable[Path]) -> Iterator[Given]:
 
 def _expect_legal(puzzle: Puzzle, board: Board, readings: Readings | None) -> None:
     for found in solve(board, readings=readings).illegal:
+        assert found.event is not None  # a puzzle begins with no state
         event = board.events[found.event]
         place = next(place for place, entry in enumerate(puzzle.timeline) if entry.event is event)
         raise puzzle.error(str(found), ("timeline", place))

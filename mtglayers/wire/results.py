@@ -104,13 +104,13 @@ class IllegalData(Data, frozen=True, kw_only=True):
     """A part of an event that the rules or a card's text do not allow; the event was played anyway.
 
     Attributes:
-        event: the index of the event in the timeline, from 0.
+        event: the index of the event in the timeline, from 0; null for the state with which the board begins.
         object: the id of the object that is not legal, or the name of a player.
         reason: the reason.
         rule: the number of the rule.
     """
 
-    event: int
+    event: int | None
     object: str
     reason: str
     rule: str

@@ -23,6 +23,7 @@ from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.errors import LayersError
+from mtglayers.model.events.departures import BLANK
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import LINKS, NUMBERS
 from mtglayers.model.rules.edition import Edition
@@ -211,6 +212,8 @@ class _Before:
         shown = values_of(card, found.base.zone, found.face, found.unlocked_doors(), found.facts, found.x)
         if found.components and not found.merged:  # 202.3c
             shown = msgspec.structs.replace(shown, mana_value=values.mana_value)
+        if found.face_down and found.base.zone in BLANK:
+            shown = Copiable()
         if found.copy is not None and is_room(card):  # 709.5: its doors are those of what it copied
             shown = values
         if shown != values or face_named(card, name if found.face else card.name) != found.face:

@@ -115,13 +115,14 @@ class _Actions:
             if aura:
                 yield "is an Aura attached to nothing and is put into its owner’s graveyard", "m"
             return
-        host = self.permanents.get(found.attached_to)
         if creature:
             yield "is an attached creature and becomes unattached", "p"
-        elif host is not None and (aura or {"Equipment", "Fortification"} & set(found.subtypes)):
-            yield from self._on(found, host)
+        elif not aura and not {"Equipment", "Fortification"} & set(found.subtypes):
+            yield "is neither an Aura, an Equipment nor a Fortification and becomes unattached", "p"
         elif self.sources[found.id].attached_player is not None:
             yield from self._on_player(found, found.attached_to)
+        else:
+            yield from self._on(found, self.result.objects[found.attached_to])
 
     def _on_player(self, found: Characteristics, player: str) -> Iterator[tuple[str, str]]:
         for kind in ("Equipment", "Fortification"):
@@ -139,16 +140,19 @@ class _Actions:
             done, letter = "becomes unattached, so it is a creature again", _BESTOWED
         if wrong := self._misfit(found, host):
             yield wrong.format(host=called, done=done), letter
+        elif host.zone != "battlefield":
+            return
         elif keyword := self._protecting(found, host):
             yield f"{done}, because {called} has {protection(keyword)}", letter
         elif words := self._barring(found, host):
             yield f"{done}, because {called} {words}", letter
 
     def _misfit(self, found: Characteristics, host: Characteristics) -> str:
-        if "Equipment" in found.subtypes and "Creature" not in host.types:
-            return "is an Equipment attached to a permanent that is no creature and {done}"
-        if "Fortification" in found.subtypes and "Land" not in host.types:
-            return "is a Fortification attached to a permanent that is no land and {done}"
+        for kind, article, wanted in (("Equipment", "an", "Creature"), ("Fortification", "a", "Land")):
+            if kind in found.subtypes and host.zone != "battlefield":
+                return f"is {article} {kind} attached to a card that is no permanent and {{done}}"
+            if kind in found.subtypes and wanted not in host.types:
+                return f"is {article} {kind} attached to a permanent that is no {wanted.lower()} and {{done}}"
         source, state = self.sources[found.id], self.result.trace.state
         context = Context(source=source.number, you=state.controller(source.number))
         only = barring_host(state, found.abilities, context, self.sources[host.id].number)

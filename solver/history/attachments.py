@@ -105,7 +105,11 @@ def _attached(now: Moment, one: _Attached, to: str) -> Iterator[Problem]:
         as_though = any(  # 702.6d: as though the planeswalker were a creature
             keyword.name == "Equip" and keyword.parameter.startswith("planeswalker") for keyword in one.keywords
         )
-        if not now.has(host, "type", wanted) and not (as_though and now.has(host, "type", "Planeswalker")):
+        there = board.by_number(host).base.zone == "battlefield"
+        fits = now.has(host, "type", wanted) or (as_though and now.has(host, "type", "Planeswalker"))
+        if not there:
+            yield to, f"`{one.id}` cannot be attached to `{to}`, which is not on the battlefield", rule
+        elif not fits:
             yield to, f"`{one.id}` cannot be attached to `{to}`, which is not a {wanted.lower()}", rule
     for keyword in one.keywords if kind == "Aura" else ():
         if keyword.name == "Enchant":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -64,16 +64,16 @@ _COMBAT: Final = {"attacking": "508.1a", "attacks": "508.1a", "blocking": "509.1
 
 
 class Illegal(msgspec.Struct, frozen=True):
-    """A part of an event that the rules do not allow.
+    """A part of an event, or of the state with which the board begins, that the rules do not allow.
 
     Attributes:
-        event: the index of the event in the timeline.
+        event: the index of the event in the timeline, or None for the state.
         object: the id of the object that is not legal, or the name of a player.
         reason: the reason, such as "`bear` is not a legal target of `doom-blade`, which needs a nonblack creature".
         rule: the number of the rule.
     """
 
-    event: int
+    event: int | None
     object: str
     reason: str
     rule: str
@@ -85,11 +85,15 @@ class Illegal(msgspec.Struct, frozen=True):
 def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
     """Return the parts of events that are not legal, in order, from the event `first` on.
 
-    Each event is compared with the board just before it.
+    Each event is compared with the board just before it. What a board begins with is compared with itself, except for
+    attachments: a state can precede the state-based actions that end them (704.5m-p).
     """
     effects = {effect.event: past.controlled(effect) for effect in past.board.effects.values()}
     printed = Printed(past.board)
     found: list[Illegal] = []
+    if first == 0 and past.board.start is not None:
+        problems = dict.fromkeys(_begun(past.board.start.objects, Moment(past, 0, None, printed)))
+        found += (Illegal(None, object, reason, rule) for object, reason, rule in problems)
     for index, event in enumerate(past.board.events[first:], start=first):
         checkpoint("candidate")
         for object, reason, rule in _wrong(event, Moment(past, index, effects.get(index), printed)):
@@ -364,9 +368,23 @@ def _merged(event: Merges, now: Moment) -> Iterator[Problem]:
 
 
 def _marked(event: Marks, now: Moment) -> Iterator[Problem]:
+    yield from _recorded(now.past.before(now.index).object(event.marks), event.set, now)
+
+
+def _begun(objects: Iterable[GameObject], now: Moment) -> Iterator[Problem]:
+    # The facts of a state's objects, as events would record them.
+    called = {found.number: found.id for found in objects}
+    for found in objects:
+        facts: list[tuple[str, object]] = [(fact, True) for fact in found.facts if fact in _COMBAT]
+        pairs = ((link, other) for link, other in found.links if link != "paired_with" or found.number < other)
+        facts += ((link, called[other]) for link, other in pairs)
+        facts += (("attacks", now.board.players[who]) for what, who in found.numbers if what == "attacks_player")
+        yield from _recorded(found, facts, now)
+
+
+def _recorded(found: GameObject, facts: Iterable[tuple[str, Any]], now: Moment) -> Iterator[Problem]:
     board = now.past.before(now.index)
-    found = board.object(event.marks)
-    for name, value in event.set:
+    for name, value in facts:
         if not value:  # false ends the pairing, the attack or the like
             continue
         if name in _COMBAT and not now.is_creature(found):

@@ -11,7 +11,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.references import find_object, is_name
-from mtglayers.model.errors import IllegalEventError
+from mtglayers.model.errors import IllegalEventError, StateError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import kebab
@@ -325,17 +325,24 @@ class Result(Shown):
         """Targets, copied objects, attachments and so on that the rules or cards do not allow.
 
         The events were played anyway; `solve(strict=True)` refuses them. Each event is compared with the board
-        just before it, which requires a solve for each such event.
+        just before it, which requires a solve for each such event. Attacks, blocks and pairs of the state with which
+        the board begins are compared with that state.
         """
         return illegal(self, self.as_solved())
 
     def expect_legal(self) -> None:
-        """Raise an error if the timeline has an event that is not legal.
+        """Raise an error if the board has something that is not legal.
 
         Raises:
+            StateError: the state with which the board begins is not legal (`illegal`).
             IllegalEventError: an event is not legal (`illegal`); the `path` of the error identifies the event.
         """
+        start = self._board.start
+        begun = [found for found in self.illegal if found.event is None]
+        if begun and start is not None:
+            raise StateError([(start.path_to(found.object), str(found)) for found in begun])
         for found in self.illegal:
+            assert found.event is not None
             error = IllegalEventError(self._events[found.event], str(found))
             vars(error)["path"] = ("timeline", found.event)
             raise error

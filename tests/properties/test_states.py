@@ -9,7 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from mtglayers import AmbiguousTimestampError, Board, IllegalEventError, LayersError, read_puzzle, solve, state_data
+from mtglayers import (
+    AmbiguousTimestampError,
+    Board,
+    IllegalEventError,
+    LayersError,
+    UnknownObjectError,
+    read_puzzle,
+    solve,
+    state_data,
+)
 from mtglayers.conformance.making import difference
 from mtglayers.model.events.base import read_event
 
@@ -320,6 +329,20 @@ def test_an_order_of_simultaneous_objects_is_no_new_timestamp():
     made.push(read_event({"order": ["opalescence", "humility"]}))
     assert made.objects["humility"].first_stamp is None
     both([event.to_data() for event in made.events])
+
+
+def test_what_left_before_the_state_is_unknown():
+    """608.2h: a state has no last known values, and the card in the graveyard is another object (400.7)."""
+    made = Board.of("Serra Angel", "Clone as a copy of Serra Angel as c1")
+    made.leaves("c1")
+    begun = again(made)
+    assert list(begun.objects) == ["serra-angel", "c1@graveyard"]
+    with pytest.raises(UnknownObjectError):
+        begun.enters("Clone", token=True, copy_of="c1")
+    made = Board.of("Serra Angel", "Clone as a copy of Serra Angel")
+    made.leaves("clone")
+    with pytest.raises(UnknownObjectError):
+        again(made).enters("Clone", token=True, copy_of="clone")
 
 
 def test_sources_of_effects_keep_their_names():

@@ -568,8 +568,8 @@ pub struct HintData {
 /// A part of an event that the rules or a card's text do not allow; the event was played anyway.
 #[derive(Clone, Debug, Deserialize)]
 pub struct IllegalData {
-    /// the index of the event in the timeline, from 0.
-    pub event: i64,
+    /// the index of the event in the timeline, from 0; null for the state with which the board begins.
+    pub event: Option<i64>,
     /// the id of the object that is not legal, or the name of a player.
     pub object: String,
     /// the reason.

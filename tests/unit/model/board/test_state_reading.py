@@ -20,6 +20,7 @@ from mtglayers import (
 )
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.node import to_data
+from mtglayers.solver.explain.state_based import state_based_actions
 
 BEAR = {"id": "c17", "card": "Grizzly Bears", "timestamp": 12}
 GROWTH = {"name": "e4", "timestamp": 31, "text": "Target creature gets +3/+3 until end of turn.", "targets": ["c17"]}
@@ -152,7 +153,7 @@ def test_an_entry_that_is_not_valid_does_not_hide_others():
          "text", "are locked in (611.2d): write them out"),
         ({}, "", "`text` or `clauses` is missing"),
         ({"text": "Fizzle the bear.", "targets": ["c17"]}, "text", "cannot read `fizzle the bear`"),
-        ({"origin": "copy", "source": "c17"}, "", "needs `source` and `clauses`"),
+        ({"origin": "copy", "source": "c17"}, "", "`text` or `clauses` is missing"),
     ],
 )  # fmt: skip
 def test_effects_must_be_locked_in(effect, path, says):
@@ -172,13 +173,104 @@ def test_what_cannot_be_in_a_zone_is_refused(wrong, path, says):
     assert says in found[f"state.objects.1{path}"]
 
 
+@pytest.mark.parametrize(("wrong", "path", "says"), [
+    ({"card": "Saproling token", "zone": "hand"}, ".zone", "is a token, so it cannot be in the hand (111.8)"),
+    ({"card": "Forest", "facts": ["token"], "zone": "stack"}, ".zone", "is a token, so it cannot be on the stack"),
+    ({"card": "Forest", "facts": ["tapped"], "zone": "exile"}, ".facts", "does not apply to cards in exile (110.5d)"),
+    ({"card": "Forest", "facts": ["face-down"], "zone": "command"}, ".facts", "be face down in the command zone"),
+    ({"card": "Forest", "facts": ["prototype"]}, ".facts", "has no prototype (702.160a)"),
+    ({"card": "Wizard Class", "numbers": {"level": -1}}, ".numbers.level", "must be at least 0, not `-1` (107.1b)"),
+    ({"card": "Forest", "numbers": {"attacks_player": 2}}, ".numbers.attacks_player", "at least 0 and less than 2"),
+    ({"card": "Grizzly Bears", "facts": ["transformed"]}, ".facts", "is not double-faced"),
+    ({"card": "Nezumi Graverobber", "facts": ["transformed"]}, ".facts", "is not double-faced"),
+    ({"card": "Delver of Secrets", "zone": "graveyard", "facts": ["transformed"]}, ".facts", "cannot be the face"),
+    ({"card": "Delver of Secrets", "zone": "hand", "face": "Insectile Aberration"}, ".face", "cannot be the face"),
+    ({"card": "Bonecrusher Giant", "zone": "exile", "face": "Stomp"}, ".face", "be the face that is up in exile"),
+    ({"card": "Metallic Mimic", "choices": {"creature_type": "Foo"}}, ".choices.creature_type", "is not a creature"),
+])  # fmt: skip
+def test_what_events_refuse_of_an_object_is_refused(wrong, path, says):
+    found = problems(BEAR, {"id": "c18", "timestamp": 13, **wrong})
+    assert list(found) == [f"state.objects.1{path}"]
+    assert says in found[f"state.objects.1{path}"]
+
+
+@pytest.mark.parametrize(("given", "name"), [
+    ({"card": "Insectile Aberration", "zone": "graveyard"}, "Delver of Secrets"),  # 712.8a
+    ({"card": "Stomp"}, "Bonecrusher Giant"),  # 715.4
+    ({"card": "Nezumi Graverobber", "facts": ["flipped"]}, "Nighteyes the Desecrator"),
+    ({"card": "Forest", "zone": "exile", "facts": ["face-down"]}, ""),  # 406.3a
+    ({"card": "Dryad Arbor", "facts": ["face-down"]}, ""),
+])  # fmt: skip
+def test_the_face_that_is_up(given, name):
+    begun = board({"id": "c1", "timestamp": 1, **given})
+    assert solve(begun)["c1"].name == name
+    again = Board.from_state(state_data(begun))
+    assert solve(again)["c1"] == solve(begun)["c1"]
+    assert again.objects["c1"].card == begun.objects["c1"].card
+
+
+def test_attacks_blocks_and_pairs_that_are_not_legal():
+    """As for `marks` events; what is attached is a matter of state-based actions."""
+    begun = board(
+        {"id": "a", "card": "Grizzly Bears", "zone": "graveyard", "facts": ["attacking"]},
+        {"id": "b", "card": "Forest", "numbers": {"attacks_player": 1}, "facts": ["attacking"]},
+        {"id": "c", "card": "Grizzly Bears", "links": {"paired_with": "d"}},
+        {"id": "d", "card": "Serra Angel", "links": {"paired_with": "c"}},
+        {"id": "e", "card": "Serra Angel", "numbers": {"attacks_player": 0}, "facts": ["attacking"]},
+        {"id": "f", "card": "Serra Angel", "links": {"blocking_which": "e"}, "facts": ["blocking"], "controller": "B"},
+        {"id": "g", "card": "Rancor", "attached_to": "b"},
+    )
+    found = solve(begun).illegal
+    assert [(each.event, each.object, each.rule) for each in found] == [
+        (None, "a", "508.1a"), (None, "b", "508.1a"), (None, "c", "702.95a"), (None, "A", "508.1b"),
+    ]  # fmt: skip
+    assert [each.rule for each in state_based_actions(solve(begun))] == ["704.5m"]
+    with pytest.raises(StateError) as refused:
+        solve(begun, strict=True)
+    assert [each["path"] for each in refused.value.problems] == [
+        ("state", "objects", 0), ("state", "objects", 1), ("state", "objects", 2), ("state", "objects"),
+    ]  # fmt: skip
+    begun.leaves("c")
+    assert len(solve(begun).illegal) == 4
+
+
 def test_a_copy_effect_needs_the_values_that_it_copied():
     text = "Target creature becomes a copy of another target creature until end of turn."
     effect = {"name": "e", "timestamp": 40, "text": text, "targets": ["c17", "c18"]}
     found = problems(BEAR, {"id": "c18", "card": "Serra Angel", "timestamp": 13}, effects=[effect])
     assert found == {
-        "state.effects.0.text": "the copied values are locked in (707.2b): write `clauses` with `TakeValues`"
+        "state.effects.0.text": (
+            "the copied values are locked in (707.2b): write them in `copied` of the state, under `e`"
+        )
     }
+    angel = {"name": "Serra Angel", "types": ["Creature"], "power": 4, "toughness": "4", "keywords": ["Flying"]}
+    begun = board(BEAR, {"id": "c18", "card": "Serra Angel", "timestamp": 13}, effects=[effect], copied={"e": angel})
+    assert (solve(begun)["c17"].name, solve(begun)["c17"].keywords) == ("Serra Angel", ("Flying",))
+    assert solve(Board.from_state(state_data(begun)))["c17"] == solve(begun)["c17"]
+    begun.ends("turn")
+    assert solve(begun)["c17"].name == "Grizzly Bears"
+
+
+def test_an_exchange_of_control_is_two_effects():
+    effect = {"name": "e", "timestamp": 40, "text": "Exchange control of target creature and another target creature.",
+              "targets": ["c17", "c18"]}  # fmt: skip
+    angel = {"id": "c18", "card": "Serra Angel", "timestamp": 13, "controller": "B"}
+    (found,) = problems(BEAR, angel, effects=[effect]).items()
+    assert found[0] == "state.effects.0.text"
+    text = re.search("`([A-Z][^`]*)`", found[1])[1]
+    gains = [
+        {"name": "e1", "timestamp": 40, "text": text, "targets": ["c17"], "you": "B"},
+        {"name": "e2", "timestamp": 40, "text": text, "targets": ["c18"], "you": "A"},
+    ]
+    result = solve(board(BEAR, angel, effects=gains))
+    assert (result["c17"].controller, result["c18"].controller) == ("B", "A")
+
+
+def test_what_an_object_gained_as_it_entered_can_be_given_as_text():
+    effect = {"name": "c17<entered with>", "origin": "mark", "timestamp": 12, "text": "This creature gains trample."}
+    (found,) = problems(BEAR, effects=[effect]).values()
+    assert found == "an effect with the origin `mark` needs `source`, the id of its object"
+    assert solve(board(BEAR, effects=[{**effect, "source": "c17"}]))["c17"].keywords == ("Trample",)
 
 
 def test_locked_objects_and_numbers():
@@ -237,10 +329,16 @@ def test_paths_lead_to_what_the_state_contains():
         "state.objects.1.counters.0": "the number of counters must be at least 0, not `-1`",
         "state.objects.1.facts.1": "unknown fact `Foo`",
         "state.objects.2.card.kind": "`kind` must be Card, not `Static`",
-        "state.objects.3.card": "cannot read this card: `Card` needs the field `name` at $",
+        "state.objects.3.card": "cannot read this card: `Card` needs the field `name` at state.objects.3.card",
         "state.effects.0.clauses.0": "`Clause` needs the field `selector` at state.effects.0.clauses.0",
         "state.players.1": "`players` must be a name, or a table with `name` and `facts`, not `5`",
     }
+
+
+def test_paths_through_keys_that_are_not_valid():
+    """The key is repaired before the state is read, so that its path leads nowhere."""
+    wrong = {"id": "a", "card": "Forest", "\x1b": {"faces": [{"list": [{"timestamp": 10**9}]}]}}
+    assert problems(wrong)["state.objects.0.\x1b.faces.0.list.0.timestamp"].startswith("at most 9 digits")
 
 
 def test_a_state_has_nothing_that_events_refuse():

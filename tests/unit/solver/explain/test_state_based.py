@@ -45,6 +45,13 @@ from mtglayers.solver.solve import solve
         ("rules: 2010-07-01; Jace Beleren with 3 loyalty counters; B: Jace, the Mind Sculptor with 3 loyalty counters",
          ["Jace Beleren and Jace, the Mind Sculptor are planeswalkers of the type Jace, so by the planeswalker "
           "uniqueness rule all of them are put into their owners’ graveyards (704.5)"]),
+        ("Grizzly Bears in graveyard; Bonesplitter -> Grizzly Bears",
+         ["Bonesplitter is an Equipment attached to a card that is no permanent and becomes unattached (704.5n)"]),
+        ("Grizzly Bears in graveyard; Rancor -> Grizzly Bears",
+         ["Rancor can’t enchant Grizzly Bears any longer (enchant creature) and is put into its owner’s graveyard "
+          "(704.5m)"]),
+        ("Grizzly Bears; Sol Ring -> Grizzly Bears",
+         ["Sol Ring is neither an Aura, an Equipment nor a Fortification and becomes unattached (704.5p)"]),
         ("The Abyss; B: Nether Void",
          ["The Abyss and Nether Void are world permanents, so by the world rule all but the newest are put into their "
           "owners’ graveyards (704.5k)"]),

@@ -605,13 +605,14 @@ public final class Answers {
     /**
      * A part of an event that the rules or a card's text do not allow; the event was played anyway.
      *
-     * @param event the index of the event in the timeline, from 0.
+     * @param event the index of the event in the timeline, from 0; null for the state with which the board
+     * begins.
      * @param object the id of the object that is not legal, or the name of a player.
      * @param reason the reason.
      * @param rule the number of the rule.
      */
     public record IllegalData(
-        @JsonProperty("event") long event,
+        @JsonProperty("event") Long event,
         @JsonProperty("object") String object,
         @JsonProperty("reason") String reason,
         @JsonProperty("rule") String rule) {}
