@@ -11,6 +11,7 @@ import msgspec
 
 from ...data.numbers import NUMBERS
 from ...effects.conditions import GameFact, Not, all_of
+from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause, Condition, Operation
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
@@ -65,7 +66,10 @@ _OTHER_OBJECT = re.compile(
     r"\b(?:an?|another|that|the|those|each|all|two|three) (?:(?!counters?\b)[\w-]+ ){0,3}"
     r"(?:creature|permanent|artifact|land|card|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
 )
-_CHOOSE = re.compile(r"(?:Then )?(?:For each [a-z]+ vote, )?[Cc]hoose an?(?P<another>other)? (?P<what>[^.]*)")
+_CHOOSE = re.compile(
+    r"(?:Then )?(?:For each [a-z]+ vote, )?(?:[Cc]hoose|(?P<theirs>[Tt]arget (?:player|opponent) chooses))"
+    r" an?(?P<another>other)? (?P<what>[^.]*)"
+)
 _QUANTIFIED = re.compile(
     r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?[Tt]arget (?!player|opponent|of\b)"
 )
@@ -415,7 +419,10 @@ def _note_without_target(bare: str, discourse: Discourse) -> None:
     elif _moved_another(bare, discourse):
         discourse.it = None  # the event names that object (400.7)
     elif (found := _CHOOSE.match(bare)) and not _NO_OBJECT.match(found["what"]):
-        discourse.it = ChosenObject(group=None if found["another"] else group_of(bare, found.start("what")))
+        group = None if found["another"] else group_of(bare.replace(" they control", ""), found.start("what"))
+        if group is not None and found["theirs"]:
+            group = Group((*group.filters, ControlledBy("target player")), group.quantifier)
+        discourse.it = ChosenObject(group=group)
 
 
 def acted_on(bare: str) -> Itself | Attached | None:

@@ -54,3 +54,16 @@ def test_a_choice_that_only_a_condition_needs() -> None:
     board.enters("Serra Angel", controller="B")
     with pytest.raises(IllegalEventError, match="creature_type"):
         board.resolves("Peer Pressure", controller="A")
+
+
+@pytest.mark.parametrize(("chosen", "legal"), [("serra-angel", True), ("grizzly-bears", False)])
+def test_an_object_that_a_target_player_chooses(chosen: str, legal: bool) -> None:
+    """115.1, 608.2d: the player is the target; the object is chosen as the text resolves."""
+    board = Board()
+    board.enters("Grizzly Bears", controller="A")
+    board.enters("Serra Angel", controller="B")
+    text = {"text": "Target opponent chooses a creature they control. You gain control of it."}
+    board.resolves(text, as_="will", controller="A", targets=["B"], chosen={"object": [chosen]})
+    result = solve(board)
+    assert result[chosen].controller == "A"
+    assert [each.rule for each in result.illegal] == ([] if legal else ["608.2d"])
