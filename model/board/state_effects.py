@@ -18,7 +18,7 @@ from ..effects.operations.copying import BecomeCopy, TakeValues
 from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from ..effects.view import Context
 from ..objects.gameobject import ResolvedEffect
-from .given import NAMELESS, StateEffect, attempt
+from .given import NAMELESS, StateEffect, StateObject, attempt
 from .start import BEFORE
 from .state_names import Names
 
@@ -29,6 +29,7 @@ class EffectReader:
     def __init__(self, names: Names, copied: Mapping[str, Copiable]) -> None:
         self.names = names
         self.copied = copied
+        self.called = {each.id: _card_name(each) for each in names.given.objects if each is not None}
         self.say = names.say
 
     def effect(self, each: StateEffect, path: Path) -> ResolvedEffect | None:
@@ -73,7 +74,8 @@ class EffectReader:
             if not each.clauses and not self.names.has_failed(path, "text", "clauses"):
                 self.say(path, "`text` or `clauses` is missing")
             return each.clauses
-        found = attempt(self.names.problems, (*path, "text"), lambda: resolution_of(each.text or ""))
+        called = each.source_name or self.called.get(each.source or "", "")
+        found = attempt(self.names.problems, (*path, "text"), lambda: resolution_of(each.text or "", called))
         if found is not None and not (found.clauses or found.modes or found.listed or found.delayed):
             self.say((*path, "text"), "has no continuous effect (611.1)")
         elif found is not None and (found.modes or found.listed or found.delayed):
@@ -122,6 +124,12 @@ class EffectReader:
             self.say(path, _needed(clause, each.name))
         there = tuple(number for number in numbers if number in known)
         return msgspec.structs.replace(clause, selector=Fixed((), there), condition=None)
+
+
+def _card_name(each: StateObject) -> str:
+    if each.values is not None:
+        return each.values.name
+    return each.card if isinstance(each.card, str) else each.card.name if each.card is not None else ""
 
 
 def _needed(clause: Clause, name: str) -> str:

@@ -23,6 +23,7 @@ from ..effects.operations.stickers import AddNameWord, SetStickerPT
 from ..errors import BoardDataError, StateError
 from ..events.base import in_zone, wrong_types
 from ..events.changes import FLIPPED, TURNED_OVER
+from ..events.concepts import NONTRADITIONAL, nontraditional
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
@@ -35,7 +36,7 @@ from .start import BEFORE, Start, apart
 from .state_effects import EffectReader
 from .state_names import Names
 from .state_places import misplaced
-from .state_values import ValueReader, components_of, melded
+from .state_values import ValueReader, components_of, melded, merging
 
 _FAULTS: Final = 1_000  # invalid numbers and strings that an error lists
 DERIVED: Final = frozenset(
@@ -130,12 +131,13 @@ class _Reading:
         self.objects = [(each, ("state", "objects", n)) for n, each in enumerate(given.objects) if each is not None]
         self.effects = [(each, ("state", "effects", n)) for n, each in enumerate(given.effects) if each is not None]
         self.changed = {each.source for each, _ in self.effects if each.is_carried}
+        self.merged = {each.source for each, _ in self.effects if each.origin == "merge"}
         self.zones = {each.id: each.zone for each, _ in self.objects}
         self.entered_with: dict[int, tuple[Operation, ...]] = {}
 
     def start(self) -> Start:
         given, data = self.given, self.data
-        active = self.names.player(given.active_player, ("state", "active_player")) or 0
+        self.active = self.names.player(given.active_player, ("state", "active_player")) or 0
         self._check_timestamps()
         self.copied = dict(self._copied())
         reader = EffectReader(self.names, self.copied)
@@ -145,15 +147,15 @@ class _Reading:
         read = [each for each in objects if each is not None]
         resolved = [each for each in effects if each is not None]
         if self.problems:
-            return Start(self.players, data, active, tuple(read), tuple(resolved), {}, {}, {}, {})
-        made = {found.number: found for found in self._ordered(read)}
+            return Start(self.players, data, self.active, tuple(read), tuple(resolved), {}, {}, {}, {})
+        made = self._paired({found.number: found for found in self._ordered(read)})
         copies = self._with_effects(made, reader)
         self._check_copied(made)
         rings = {n: each.ring_timestamp for n, each in enumerate(given.players) if each.ring_timestamp is not None}
         made, resolved, rings = apart(made, resolved, rings)
         copied = {name: values for name, values in self.copied.items() if "#" in name}  # the others are in the effects
         return Start(
-            self.players, data, active,
+            self.players, data, self.active,
             tuple(made[number] for number in sorted(made)),
             tuple(sorted(resolved, key=lambda each: each.stamp)),
             copies, copied, told, self.entered_with, rings,
@@ -210,6 +212,21 @@ class _Reading:
             for found in objects
         ]  # fmt: skip
 
+    def _paired(self, made: dict[int, GameObject]) -> dict[int, GameObject]:
+        # 702.95b: both creatures are paired, even if only one says so.
+        partners = {n: other for n, found in made.items() for link, other in found.links if link == "paired_with"}
+        for one, other in partners.items():
+            if partners.get(other, one) != one:
+                path = next(path for each, path in self.objects if each.id == made[one].id)
+                called = (made[each].id for each in (one, other, other, partners[other]))
+                self.say(
+                    (*path, "links", "paired_with"), "`{}` is paired with `{}`, but `{}` with `{}`".format(*called)
+                )
+            elif other not in partners:
+                links = tuple(sorted((*made[other].links, ("paired_with", one))))
+                made[other] = msgspec.structs.replace(made[other], links=links)
+        return made
+
     # --- Objects ---
 
     def _object(self, each: StateObject, path: Path) -> GameObject | None:
@@ -229,6 +246,37 @@ class _Reading:
                     ((*path, *at), says) for at, says in misplaced(each, card, None if copies else values)
                 ]
         host, player = self._host(each, path)
+        links = self._links(each, path)
+        self._check_choices(each, path)
+        counters = tuple(self._counters(each, path))
+        components = self.values.components(each, path)
+        if components and values is not None and each.card is not None and card not in components:
+            values = melded(values, components)
+        if len(self.problems) > before or card is None or values is None or each.id == NAMELESS:
+            return None
+        if each.values is None:  # the face says it
+            facts = tuple(fact for fact in facts if fact != "transformed" and not (fact == FLIPPED and face))
+        stamp = self._stamp(each)
+        designated = tuple((fact, stamp) for fact in DESIGNATIONS if fact in facts)
+        planar = "planar" in each.facts
+        kind = nontraditional(card) if controller is None and each.zone == "command" else None
+        if kind is not None and (NONTRADITIONAL[kind].beginning or "face-down" not in each.facts):
+            planar = NONTRADITIONAL[kind].planar  # 311.5, 312.4
+            controller = self.active if planar else owner
+        found = GameObject(
+            id=each.id, number=self.numbers[each.id], card=card,
+            base=Base(values, each.zone, owner, controller, card.token or "token" in each.facts),  # type: ignore[arg-type]
+            stamp=stamp, attached_to=host, attached_player=player, counters=counters, facts=facts,
+            links=tuple(sorted(links)), face_down="face-down" in each.facts, face=face, choices=each.choices,
+            entered=BEFORE, x=each.x, numbers=tuple(sorted(each.numbers)), designated=designated,
+            first_stamp=each.first_timestamp, components=components, planar=planar,
+        )  # fmt: skip
+        if card in components and each.id not in self.merged:
+            later = int(each.copy is not None)  # merging is newer than what the object copied as it entered
+            found = msgspec.structs.replace(found, merge_stamp=stamp + later, **merging(found))
+        return found
+
+    def _links(self, each: StateObject, path: Path) -> tuple[tuple[str, int], ...]:
         links = tuple(
             (link, number)
             for link, names in each.links
@@ -237,6 +285,9 @@ class _Reading:
         )
         for link in (link for link, number in links if number == self.numbers.get(each.id)):
             self.say((*path, "links", link), f"`{link}` of `{each.id}` cannot be the object itself")
+        return links
+
+    def _check_choices(self, each: StateObject, path: Path) -> None:
         if each.x is not None and each.x < 0:
             self.say((*path, "x"), f"must be at least 0, not `{each.x}` (107.1b)")
         for name, number in each.numbers:
@@ -247,22 +298,6 @@ class _Reading:
             self.say((*path, "choices", key), says)
         for player_name in each.choices.player:
             self.names.player(player_name, (*path, "choices", "player"))
-        counters = tuple(self._counters(each, path))
-        components = self.values.components(each, path)
-        if components and values is not None and each.card is not None and each.id not in self.changed:
-            values = melded(values, components)
-        if len(self.problems) > before or card is None or values is None or each.id == NAMELESS:
-            return None
-        stamp = self._stamp(each)
-        designated = tuple((fact, stamp) for fact in DESIGNATIONS if fact in facts)
-        return GameObject(
-            id=each.id, number=self.numbers[each.id], card=card,
-            base=Base(values, each.zone, owner, controller, "token" in each.facts),  # type: ignore[arg-type]
-            stamp=stamp, attached_to=host, attached_player=player, counters=counters, facts=facts,
-            links=tuple(sorted(links)), face_down="face-down" in each.facts, face=face, choices=each.choices,
-            entered=BEFORE, x=each.x, numbers=tuple(sorted(each.numbers)), designated=designated,
-            first_stamp=each.first_timestamp, components=components, planar="planar" in each.facts,
-        )  # fmt: skip
 
     def _stamp(self, each: StateObject) -> int:
         return self.numbers[each.id] + 1 if each.timestamp is None else each.timestamp

@@ -172,15 +172,29 @@ def melded(values: Copiable, components: Iterable[Card]) -> Copiable:
     return msgspec.structs.replace(values, mana_value=total)
 
 
+def merging(found: GameObject) -> dict[str, Any]:
+    """Return the fields for the components of a merged permanent with the values of its cards (730.2a)."""
+    host, each = _components(found)
+    base = msgspec.structs.replace(found.base, values=merged_values(each))
+    return {"base": base, "merged": tuple(each), "host": host}
+
+
+def _components(found: GameObject) -> tuple[int, list[Copiable]]:
+    # The place of the object's card, and the values of each card.
+    cards = found.components
+    host = cards.index(found.card) if found.card in cards else 0
+    each = [values_of(other, "battlefield") for other in cards]
+    each[host : host + 1] = [found.base.values]
+    return host, each
+
+
 def components_of(found: GameObject, values: Copiable) -> dict[str, Any]:
     """Return the fields for the components of a merged permanent with the given values (730.2).
 
     If the values are not those of its cards, the permanent counts as one component.
     """
+    host, each = _components(found)
     cards = found.components
-    host = cards.index(found.card) if found.card in cards else 0
-    each = [values_of(other, "battlefield") for other in cards] or [values]
-    each[host] = found.base.values
     if found.copy is not None and found.base.token:  # what the token copied replaces its component
         values = merged_values(each)
     elif merged_values(each) != values:

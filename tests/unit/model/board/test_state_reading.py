@@ -209,6 +209,70 @@ def test_the_face_that_is_up(given, name):
     assert again.objects["c1"].card == begun.objects["c1"].card
 
 
+@pytest.mark.parametrize("cards", [["Gemrazer", "Grizzly Bears"], ["Grizzly Bears", "Gemrazer"]])
+def test_merged_permanents_have_the_abilities_of_their_cards(cards):
+    """730.2a, as after a `merges` event; a melded permanent has the mana value of its cards (202.3c)."""
+    told = Board()
+    told.enters("Grizzly Bears", as_="c1")
+    told.enters("Gemrazer", zone="stack", as_="g")
+    told.merges("g", with_="c1", on="top" if cards[0] == "Gemrazer" else "bottom")
+    for card in cards:
+        begun = board({"id": "c1", "card": card, "timestamp": 1, "components": cards})
+        assert solve(begun)["c1"] == solve(told)["c1"]
+        assert solve(Board.from_state(state_data(begun)))["c1"] == solve(told)["c1"]
+        begun.leaves("c1")
+        assert sorted(found.name for found in solve(begun).values()) == ["Gemrazer", "Grizzly Bears"]
+
+
+def test_a_copy_with_which_cards_merged():
+    angel = {"name": "Serra Angel", "types": ["Creature"], "power": 4, "toughness": 4, "keywords": ["Flying"]}
+    below = {"id": "c1", "card": "Clone", "timestamp": 1, "copy": angel, "components": ["Gemrazer", "Clone"]}
+    result = solve(board(below, {"id": "c2", "card": "Forest", "timestamp": 2}))
+    assert (result["c1"].name, result["c1"].keywords) == ("Gemrazer", ("Mutate", "Reach", "Trample"))
+    assert result.turns_on == ()
+
+
+def test_a_pair_needs_to_be_said_once():
+    """702.95b: both creatures are paired."""
+    one = {"id": "c1", "card": "Silverblade Paladin", "timestamp": 1, "links": {"paired_with": "c17"}}
+    assert "Double strike" in solve(board(one, BEAR))["c17"].keywords
+    other = {"id": "c3", "card": "Forest", "timestamp": 2, "links": {"paired_with": "c1"}}
+    assert problems({**one, "links": {"paired_with": "c3"}}, {**BEAR, "links": {"paired_with": "c1"}}, other) == {
+        "state.objects.1.links.paired_with": "`c17` is paired with `c1`, but `c1` with `c3`"
+    }
+
+
+def test_a_permanent_that_transforms_again_has_its_front_face_up():
+    begun = board({"id": "c1", "card": "Delver of Secrets", "timestamp": 1, "facts": ["transformed"]})
+    begun.transforms("c1")
+    assert state_data(begun).objects[0].facts == ()
+    assert solve(Board.from_state(state_data(begun)))["c1"].name == "Delver of Secrets"
+
+
+def test_a_text_can_contain_the_name_of_its_source():
+    text = "Mutavault becomes a 2/2 creature with all creature types until end of turn. It's still a land."
+    effect = {"name": "e", "timestamp": 40, "text": text, "source": "c1"}
+    assert solve(board({"id": "c1", "card": "Mutavault", "timestamp": 1}, effects=[effect]))["c1"].power == 2
+    gone = {"name": "e", "timestamp": 40, "text": text, "source_name": "Mutavault", "objects": ["c17"]}
+    assert solve(board(BEAR, effects=[gone]))["c17"].types == ("Creature",)
+
+
+def test_the_card_of_a_token_is_enough():
+    begun = board({"id": "c1", "card": "Saproling token", "timestamp": 1})
+    begun.leaves("c1")
+    assert not begun.objects  # 111.7
+
+
+@pytest.mark.parametrize("active", ["A", "B"])
+def test_the_active_player_controls_a_plane(active):
+    begun = board({"id": "p", "card": "Academy at Tolaria West", "zone": "command"}, active_player=active)
+    assert solve(begun)["p"].controller == active
+    begun.turn("B")
+    assert solve(begun)["p"].controller == "B"
+    scheme = board({"id": "p", "card": "My Undead Horde Awakens", "zone": "command", "owner": "B"})
+    assert solve(scheme)["p"].controller == "B"
+
+
 def test_attacks_blocks_and_pairs_that_are_not_legal():
     """As for `marks` events; what is attached is a matter of state-based actions."""
     begun = board(
