@@ -288,6 +288,7 @@ _OF: Final = r"(?:['’]s|(?<=s)['’])"
 """The end of a possessive, as in "Oko's" and "Mother of Runes'"."""
 _DESIGNATIONS: Final = {"monarch": "monarch", "initiative": "initiative", "city's blessing": "citys_blessing"}
 _LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
+_UNTIL: Final = "(?:gets|gains|has|loses|becomes) .+? until end of turn"
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _FLAG: Final = rf"(?:the )?(?:{'|'.join(re.escape(word) for word in ('untapped', *FLAG_WORDS))})".replace(r"\ ", "[ -]")
 
@@ -298,6 +299,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
     return tuple(
         (re.compile(pattern, re.IGNORECASE), read)
         for pattern, read in (
+            (rf'["“]{_IT}(?P<does>{_UNTIL})\.?["”]\.?', _until),
             (r'["“]([^"”]+)["”].*', _text),
             (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
             (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
@@ -346,7 +348,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"{_IT}unlocks (?P<door>.+)", _unlocks),
             (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
             (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
-            (rf"{_IT}(?P<does>(?:gets|gains|has|loses|becomes) .+? until end of turn)\.?", _until),
+            (rf"{_IT}(?P<does>{_UNTIL})\.?", _until),
             (r".+? \+ .+", _together),
             (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
         )

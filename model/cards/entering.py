@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from ..data.numbers import NUMBER_WORDS
-from ..effects.ability import TextAbility
+from ..effects.ability import Static, TextAbility, enters_with
+from ..effects.conditions import GameFact
 from ..effects.keywords import Keyword
-from ..effects.language import Ability, Clause
+from ..effects.language import Ability, Clause, Condition
 from ..effects.operations.players_and_rules import RuleText
 from ..effects.selectors import Itself
 from ..rules.vocabulary import KEYWORDS
@@ -21,12 +23,27 @@ _ENTERS_WITH: Final = lazy_pattern(
 _CHOOSES_OPPONENT: Final = lazy_pattern(r"\bchoose (?:an? [a-z ]+ and )?an opponent\b")
 _OPPONENT_CHOSEN: Final = Clause(Itself(), (RuleText("choose an opponent"),))
 _CONDITION: Final = lazy_pattern(r"^(?:If|Unless|When)\b|\byou may\b|\byour choice of\b")
+_IF_KICKED: Final = lazy_pattern(r"^If (?:this [a-z]+|~|it) was kicked, (?=it enters with )")
+_WHEN_KICKED: Final = " if kicked"
 
 
-def entering_counters(ability: Ability) -> str:
-    """Return the counters that an ability makes its own permanent enter with unconditionally, or "" (614.1c).
+KICKED: Final = GameFact("this creature was kicked")
+"""The condition under which a kicked creature enters with counters."""
+
+
+def _is_never_met(_: Condition) -> bool:
+    return False
+
+
+def entering_counters(ability: Ability, is_met: Callable[[Condition], bool] = _is_never_met) -> str:
+    """Return the counters that an ability makes its own permanent enter with, or "" (614.1c).
 
     X stands for a number that the board determines.
+
+    Args:
+        ability: the ability.
+        is_met: a function that returns whether a condition, such as that the permanent was kicked, is met; by default,
+            only counters with which the permanent always enters are returned.
 
     >>> from mtglayers import find_card
     >>> for name in ("Triskelion", "Arcbound Worker", "Walking Ballista", "Grizzly Bears"):
@@ -36,6 +53,26 @@ def entering_counters(ability: Ability) -> str:
     X +1/+1 counters
     none
     """
+    if isinstance(ability, Static):
+        return _given_with_abilities(ability, is_met) if enters_with(ability) else ""
+    words = counters_in_text(ability)
+    return words.removesuffix(_WHEN_KICKED) if not words.endswith(_WHEN_KICKED) or is_met(KICKED) else ""
+
+
+def _given_with_abilities(ability: Static, is_met: Callable[[Condition], bool]) -> str:
+    # "If this creature was kicked, it enters with three +1/+1 counters on it and with trample."
+    if ability.condition is not None and not is_met(ability.condition):
+        return ""
+    texts = (each.text for part in ability.parts for each in part.operations if isinstance(each, RuleText))
+    return next((_words(found) for text in texts if (found := _ENTERS_WITH.search(text))), "")
+
+
+def counters_in_text(ability: Ability) -> str:
+    """Return the counters that the text of an ability names, as `TextAbility.enters_with` does, or "".
+
+    >>> counters_in_text(TextAbility("entering", "If this creature was kicked, it enters with a +1/+1 counter on it."))
+    'a +1/+1 counter if kicked'
+    """
     match ability:
         case Keyword(name=name, parameter=number) if KEYWORDS[name].enters_with and number.isdecimal():
             words = KEYWORDS[name].enters_with.replace(
@@ -44,8 +81,10 @@ def entering_counters(ability: Ability) -> str:
             return words.removesuffix("s") if number == "1" else words
         case TextAbility(form="entering", enters_with=words) if words:
             return words
-        case TextAbility(form="entering", text=text) if not _CONDITION.search(text):
-            return _words(found) if (found := _ENTERS_WITH.search(text)) else ""
+        case TextAbility(form="entering", text=text):
+            said = _IF_KICKED.sub("", text)
+            found = None if _CONDITION.search(said) else _ENTERS_WITH.search(said)
+            return f"{_words(found)}{_WHEN_KICKED if said != text else ''}" if found else ""
         case _:
             return ""
 

@@ -142,7 +142,8 @@ class TextAbility(Ability, frozen=True):
         modes: the least and the greatest number of modes that are chosen, and 1 if a mode can be chosen more than once
             (`cards/mode_counts.py`); empty if the omitted text is not modal.
         cleaved: if the omitted text has words in square brackets, the ability without these words (702.148b).
-        enters_with: the counters that the permanent enters with because of the omitted text ("X +1/+1 counters"), or ""
+        enters_with: the counters that the permanent enters with because of the omitted text ("X +1/+1 counters", "a
+            +1/+1 counter if kicked"), or ""
         lasts: the time at which a delayed triggered ability ends ("end of turn"), or "".
         granter: the name of the object that gives the ability to another one; "~" in the text is this name (201.5a).
         board_changes: what the omitted text does to the board in addition to its continuous effects: first outside

@@ -175,10 +175,14 @@ class _Actions:
         return barring_attachment(self.result.trace.state, kind, *numbers).replace("'", "’")
 
     def _protecting(self, found: Characteristics, host: Characteristics) -> Keyword | None:
-        return next((keyword for keyword, giver in self.protections(found, host) if not giver), None)
+        return next((keyword for keyword, _, letter in self.protections(found, host) if not letter), None)
 
-    def protections(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[Keyword, str]]:
-        """Yield the protection of a host from an attachment, each with the permanent whose effect spares it, or ""."""
+    def protections(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[Keyword, str, str]]:
+        """Yield the protections of a host from an attachment.
+
+        With each come the permanent whose effect spares the attachment, or "", and the letter of the rule about it, or
+        "".
+        """
         values = qualities_in(self.result.trace.state, self.sources[found.id].number)
         players = from_player(found.controller, found.controller != host.controller)
         for held in sorted(self.result.trace.state.abilities(self.sources[host.id].number), key=ability_order):
@@ -187,18 +191,18 @@ class _Actions:
                 continue
             if keyword.parameter in players or protects(keyword, values):
                 giver = held.granter.partition("#")[0]
-                yield keyword, giver if giver in self.permanents and self._spares(giver, found) else ""
+                letter = self._sparing_rule(giver, found) if giver in self.permanents else ""
+                yield keyword, giver if letter else "", letter
 
-    def _spares(self, giver: str, found: Characteristics) -> bool:
+    def _sparing_rule(self, giver: str, found: Characteristics) -> str:
+        # The letter of the rule in 702.16 because of which an effect spares an attachment, or "".
         rules = (node for ability in self.permanents[giver].abilities for node in ability.walk())
         text = next((node.text for node in rules if isinstance(node, RuleText) and node.text.startswith(_SPARING)), "")
-        if text == f"{_SPARING} remove Auras":  # 702.16n
-            return "Aura" in found.subtypes
-        if text == f"{_SPARING} remove this Aura":
-            return found.id == giver
-        # 702.16p: Auras and Equipment you control that are already attached
+        if text in (f"{_SPARING} remove Auras", f"{_SPARING} remove this Aura"):
+            return "n" if "Aura" in found.subtypes and (text.endswith("Auras") or found.id == giver) else ""
+        # Auras and Equipment you control that are already attached
         older = self.sources[found.id].stamp < self.sources[giver].stamp
-        return bool(text) and older and found.controller == self.permanents[giver].controller
+        return "p" if text and older and found.controller == self.permanents[giver].controller else ""
 
     # --- Permanents of which only one remains ---
 
@@ -295,8 +299,8 @@ def _keywords(found: Characteristics, name: str) -> Iterator[Keyword]:
 def stays(found: Characteristics, result: Result) -> Iterator[str]:
     """Yield sentences, without periods, about state-based actions that do not affect a permanent.
 
-    They are about a Saga that is not sacrificed (714.4), about what stays attached in spite of protection (702.16), and
-    about a copy to which the legend rule does not apply (704.5j).
+    They are about a Saga that is not sacrificed (714.4), about what stays attached in spite of protection (702.16n and
+    702.16p), and about a copy to which the legend rule does not apply (704.5j).
     """
     if found.zone != "battlefield":
         return
@@ -326,10 +330,10 @@ def _stays_attached(found: Characteristics, result: Result) -> Iterator[str]:
         if host is None or found.id not in (id, host.id):
             continue
         protections = list(actions.protections(attached, host))
-        if protections and all(giver for _, giver in protections):
-            keyword, giver = protections[0]
+        if protections and all(letter for *_, letter in protections):
+            keyword, giver, letter = protections[0]
             it, called = result.names.object(id), result.names.object(giver)
-            rule = " (702.16)" if result.edition.until is None else ""
+            rule = f" (702.16{letter})" if result.edition.until is None else ""
             effect = "its own effect" if id == giver else f"the effect of {called}"
             yield f"{it} stays attached despite {protection(keyword)}, because {effect} does not remove it{rule}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
@@ -10,14 +11,14 @@ from mtglayers.model.board.as_lines import in_lines
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.start import BEFORE
-from mtglayers.model.cards.entering import entering_counters
+from mtglayers.model.cards.entering import KICKED, entering_counters
 from mtglayers.model.cards.target_groups import enchanted
-from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.ability import TextAbility, enters_with
 from mtglayers.model.effects.conditions import Is
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.filters.whereabouts import ExiledWith
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.language import Ability, Condition
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Group, Itself, Target
 from mtglayers.model.effects.view import Context
@@ -99,7 +100,9 @@ class _Asking:
                 line = f"{self._line(found)} as a copy of {copied}"
                 yield Unanswered(found.id, f"{name} copies nothing", line, after)
             if (words := self._counters(found, event)) and self._had_ability(found, event):
-                line = f"{self._line(found)} with {words.replace('X', 'two') if words.startswith('X') else words}"
+                kicked = " kicked" if self._holds(found, KICKED) else ""
+                number = words.replace("X", "two") if words.startswith("X") else words
+                line = f"{self._line(found)}{kicked} with {number}"
                 yield Unanswered(found.id, f"{name} enters with {words}, but the board records none", line)
             if found.number in self.untapped and not event.tapped and found.id not in self.with_facts:
                 words = f"{name} is untapped, so its effect that lasts while it remains tapped does not apply"
@@ -136,11 +139,15 @@ class _Asking:
         if event.counters or found.id in self.with_counters or found.copy is not None:
             return ""
         values = found.base.values
-        words = list(filter(None, map(entering_counters, values.abilities)))
+        is_met = partial(self._holds, found)
+        words = [each for ability in values.abilities if (each := entering_counters(ability, is_met))]
         printed = (("loyalty", values.loyalty), ("defense", values.defense))  # 306.5b, 310.4b
         words += [f"{number_word(number)} {kind} counters" for kind, number in printed if number]
         sized = [each for each in words if "/" in each]
         return joined(sized or [each for each in words if self._counted(each)])
+
+    def _holds(self, found: GameObject, condition: Condition) -> bool:
+        return condition.holds(self.result.trace.start, Context(source=found.number, you=found.base.controller))
 
     def _counted(self, words: str) -> bool:
         kind = words.split(" ", 1)[1].removesuffix(" counters").removesuffix(" counter")
@@ -189,7 +196,8 @@ class _Asking:
 
 
 def _says_how(ability: Ability) -> bool:
-    return (isinstance(ability, TextAbility) and ability.form == "entering") or bool(entering_counters(ability))
+    entering = enters_with(ability) or (isinstance(ability, TextAbility) and ability.form == "entering")
+    return entering or bool(entering_counters(ability))
 
 
 def _untapped_sources(result: Result) -> Iterator[int]:

@@ -32,7 +32,7 @@ from ...oracle.recognition.forms import touches
 from ...oracle.recognition.normalise import cleaved, normalise
 from ..board_changes import board_changes
 from ..card import Card, Face
-from ..entering import entering_counters, opponent_clauses
+from ..entering import counters_in_text, opponent_clauses
 from ..mode_counts import mode_limit
 from ..rules_text import signature, tapped_clauses
 from ..scryfall import read_card
@@ -126,7 +126,7 @@ class _Face:
             ability.form, "", resolution, number, cost, colors, subtypes, line, about, ability.lasts,
             targets=limit.number,
             targets_each=limit.each,
-            enters_with=entering_counters(ability),
+            enters_with=counters_in_text(ability),
             granter=ability.granter,
             cleaved=None if bare == text else self._kept(msgspec.structs.replace(ability, text=bare, resolution=None)),
             board_changes=changes.all,

@@ -188,6 +188,8 @@ def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
         ("tap Grizzly Bears", {"marks": "grizzly-bears", "set": {"tapped": True}}),
         ("Grizzly Bears gets +2/+2 until end of turn",
          {"resolves": {"text": "Target permanent gets +2/+2 until end of turn."}, "targets": "grizzly-bears"}),
+        ('"Grizzly Bears gains flying until end of turn."',
+         {"resolves": {"text": "Target permanent gains flying until end of turn."}, "targets": "grizzly-bears"}),
     ],
 )  # fmt: skip
 def test_what_happens_to_an_object_is_said_in_several_ways(line: str, expected: dict[str, Any]) -> None:

@@ -170,13 +170,14 @@ def test_many_effects_are_counted() -> None:
         # Attachments that protection does not remove
         ("Grizzly Bears; Rancor -> Grizzly Bears; Spectra Ward -> Grizzly Bears", "rancor",
          "Rancor stays attached despite protection from green, because the effect of Spectra Ward does not remove it "
-         "(702.16)."),
+         "(702.16n)."),
         ("Savannah Lions; White Ward -> Savannah Lions", "savannah-lions",
          "White Ward stays attached despite protection from white, because its own effect does not remove it"),
         ("Savannah Lions; White Ward -> Savannah Lions; Pacifism -> Savannah Lions", "pacifism",
          "Pacifism is put into its owner’s graveyard, because Savannah Lions has protection from white (704.5m)."),
         ("Grizzly Bears; Rancor -> Grizzly Bears; Benevolent Blessing -> Grizzly Bears choosing green", "rancor",
-         "Rancor stays attached despite protection from green, because the effect of Benevolent Blessing does not"),
+         "Rancor stays attached despite protection from green, because the effect of Benevolent Blessing does not "
+         "remove it (702.16p)."),
         # Effects whose source has left
         ("Ben: Serra Angel; Control Magic -> Serra Angel; Control Magic dies", "serra-angel",
          "Control Magic no longer applies, because it has left the battlefield (611.3b)."),

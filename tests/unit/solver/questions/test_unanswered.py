@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mtglayers import Board, solve
+from mtglayers.model.cards.entering import KICKED, entering_counters
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.solver.questions.unanswered import unanswered
 
 
@@ -40,6 +42,11 @@ def asked(lines: str) -> list[str]:
          ["no color was chosen for Painter's Servant; write `Painter's Servant choosing blue`"]),
         ("Triskelion", ["Triskelion enters with three +1/+1 counters, but the board records none; "
                         "write `Triskelion with three +1/+1 counters`"]),
+        ("Kavu Titan kicked", ["Kavu Titan enters with three +1/+1 counters, but the board records none; "
+                               "write `Kavu Titan kicked with three +1/+1 counters`"]),
+        ("Kavu Titan", []),
+        ("Kavu Titan kicked with three +1/+1 counters", []),
+        ("Humility; Kavu Titan kicked", []),
         ("Arcbound Worker", ["Arcbound Worker enters with a +1/+1 counter, but the board records none; "
                              "write `Arcbound Worker with a +1/+1 counter`"]),
         ("Forest; Ben: Chimeric Mass", ["Chimeric Mass enters with X charge counters, but the board records none; "
@@ -117,3 +124,19 @@ def test_the_line_answers_the_question(lines: str) -> None:
     better = Board.of(lines.rpartition(";")[0], question.line)
 
     assert unanswered(better, solve(better)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("If this creature was kicked, it enters with two +1/+1 counters on it.", "two +1/+1 counters"),
+        ("If ~ was kicked, it enters with a +1/+1 counter on it for each Forest you control.", "X +1/+1 counters"),
+        ("If you control a Forest, it enters with two +1/+1 counters on it.", ""),
+    ],
+)
+def test_what_a_kicked_permanent_enters_with(text: str, words: str) -> None:
+    """614.1c, 702.33."""
+    ability = TextAbility("entering", text)
+
+    assert entering_counters(ability, lambda condition: condition == KICKED) == words
+    assert entering_counters(ability) == ""
