@@ -113,7 +113,7 @@ class ValueReader:
         sizes = {}
         for key in ("power", "toughness", "loyalty", "defense"):
             value = getattr(given, key)
-            read = partial(printed_number, value) if isinstance(value, str) else partial(int, value or 0)
+            read = partial(printed_number, str(value))
             sizes[key] = None if value is None else attempt(self.problems, (*path, key), read)
         attempt(self.problems, (*path, "mana_cost"), lambda: admit_mana_cost(given.mana_cost))
         types = tuple(self._word(word, CARD_TYPES, (*path, "types", n)) for n, word in enumerate(given.types))

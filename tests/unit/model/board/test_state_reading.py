@@ -459,6 +459,14 @@ def test_copies():
     }}).values()))  # fmt: skip
 
 
+@pytest.mark.parametrize("power", [10**6, "1000000"])
+def test_sizes_are_those_that_can_be_printed(power):
+    """A greater one could not be written again as that of a card."""
+    assert problems({"id": "a", "values": {"types": ["Creature"], "power": power}}) == {
+        "state.objects.0.values.power": "`1000000` is not a valid power, toughness, loyalty or defense"
+    }
+
+
 def test_numbers_are_limited():
     assert problems({**BEAR, "number": 10**8}, {**BEAR, "id": "b", "counters": {"Flying": 1_001}}) == {
         "state.objects.0.number": "must be less than 200000, the maximum number of objects",
