@@ -38,8 +38,11 @@ def misplaced(each: StateObject, card: Card, values: Copiable | None) -> Iterato
         yield ("zone",), f"`{each.id}` is a token, so it cannot be {in_zone(zone)} (111.8)"
     if down and (problem := _hidden(each, card)):
         yield ("facts",), problem
-    if "prototype" in each.facts and each.values is None and card.faces[0].prototype is None:
-        yield ("facts",), f"`{card.name}` has no prototype (702.160a)"
+    if each.values is None:
+        if "prototype" in each.facts and card.faces[0].prototype is None:
+            yield ("facts",), f"`{card.name}` has no prototype (702.160a)"
+        if "fuse" in each.facts and not any(face.has("Fuse") for face in card.faces):
+            yield ("facts",), f"`{card.name}` has no fuse (702.102a)"
     if zone != "battlefield":
         yield from _not_permanent(each)
 

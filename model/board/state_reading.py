@@ -24,6 +24,7 @@ from ..errors import BoardDataError, StateError
 from ..events.base import in_zone, wrong_types
 from ..events.changes import FLIPPED, TURNED_OVER
 from ..events.concepts import NONTRADITIONAL, nontraditional
+from ..events.fields import PAID
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
@@ -307,7 +308,7 @@ class _Reading:
         for place, fact in enumerate(each.facts):
             if fact in DERIVED or fact in _HELD:
                 continue
-            if fact in FLAGS or fact in _OTHER or fact.partition(":")[0] in ("unlocked", "told"):
+            if fact in FLAGS or fact in _OTHER or fact in PAID or fact.partition(":")[0] in ("unlocked", "told"):
                 found.add(fact)
             else:
                 known = (*FLAGS, *_OTHER, *_HELD)

@@ -255,14 +255,17 @@ Chosen = Annotated[Choices, Kind("a table of choices", _read_chosen, _write_chos
 # --- Casting ------------------------------------------------------------------------------------------------
 
 
+PAID: Final = ("cast", *(name.casefold() for name in KEYWORDS))
+"""The facts that say for which cost a spell was cast, and "cast"."""
+
+
 def _read_cast(value: Any, path: Path) -> str:
     if isinstance(value, bool):
         return "cast" if value else ""
     if not isinstance(value, str):
         raise wrong_type(value, "true or the keyword of the cost paid", path)
-    known = ("cast", *(name.casefold() for name in KEYWORDS))
-    if value.casefold() not in known:
-        raise WrongTypeError(f"unknown keyword `{value}`{did_you_mean(value, known)}", path)
+    if value.casefold() not in PAID:
+        raise WrongTypeError(f"unknown keyword `{value}`{did_you_mean(value, PAID)}", path)
     return value.casefold()
 
 

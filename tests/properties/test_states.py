@@ -345,6 +345,17 @@ def test_what_left_before_the_state_is_unknown():
         again(made).enters("Clone", token=True, copy_of="clone")
 
 
+@pytest.mark.parametrize("zone", ["battlefield", "stack"])
+@pytest.mark.parametrize(("card", "cost"), [
+    ("Mulldrifter", "evoke"), ("Gemrazer", "mutate"), ("Ox of Agonas", "escape"), ("Kavu Titan", "kicker"),
+    ("Blitz Automaton", "prototype"), ("Boon Satyr", "bestow"), ("Overlord of the Hauntwoods", "impending"),
+    ("Wear // Tear", "fuse"),
+])  # fmt: skip
+def test_the_cost_for_which_a_spell_was_cast(card, cost, zone):
+    if cost != "fuse" or zone == "stack":
+        both([{"enters": card, "cast": cost, "zone": zone, "as": "c"}], {"leaves": "c", "to": "exile"})
+
+
 def test_sources_of_effects_keep_their_names():
     made = Board.of("Grizzly Bears")
     made.resolves("Turn to Frog", targets="grizzly-bears")

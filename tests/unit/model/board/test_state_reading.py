@@ -179,6 +179,7 @@ def test_what_cannot_be_in_a_zone_is_refused(wrong, path, says):
     ({"card": "Forest", "facts": ["tapped"], "zone": "exile"}, ".facts", "does not apply to cards in exile (110.5d)"),
     ({"card": "Forest", "facts": ["face-down"], "zone": "command"}, ".facts", "be face down in the command zone"),
     ({"card": "Forest", "facts": ["prototype"]}, ".facts", "has no prototype (702.160a)"),
+    ({"card": "Fire // Ice", "facts": ["fuse"], "zone": "stack"}, ".facts", "has no fuse (702.102a)"),
     ({"card": "Wizard Class", "numbers": {"level": -1}}, ".numbers.level", "must be at least 0, not `-1` (107.1b)"),
     ({"card": "Forest", "numbers": {"attacks_player": 2}}, ".numbers.attacks_player", "at least 0 and less than 2"),
     ({"card": "Grizzly Bears", "facts": ["transformed"]}, ".facts", "is not double-faced"),
