@@ -45,6 +45,8 @@ def words() -> dict[str, tuple[Filter, bool | None]]:
         found[one] = (filter, None if one == several else False)
         found.setdefault(several, (filter, True))
         found["non" + one] = (Non(filter), None)
+    for word in UNHYPHENATED:
+        found[word] = found[word.replace(" ", "-")]
     for name in CARD_TYPES:
         noun(name.lower(), OfType(name))
         found["non" + name.lower()] = (Non(OfType(name)), None)
@@ -55,6 +57,9 @@ def words() -> dict[str, tuple[Filter, bool | None]]:
                 found["non-" + name] = (Non(OfSubtype(name)), None)
     return found
 
+
+UNHYPHENATED: Final = ("face down", "face up")
+"""Adjectives that have a hyphen only before a noun: "is face down", "a face-down creature"."""
 
 OF_TURN: Final = {
     "end of that turn": "that-turn",

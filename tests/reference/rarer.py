@@ -37,9 +37,11 @@ from mtglayers.model.effects.filters.comparisons import (
 from mtglayers.model.effects.filters.status import (
     Assailing,
     Batch,
+    FullyUnlocked,
     Marked,
     Modified,
     RecordedAs,
+    RingBearer,
     Wearing,
     YourCommanders,
 )
@@ -75,17 +77,25 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return "commander" in it["facts"] and it["owner"] == questions.you(state, effect)
         case Batch(word="commander"):
             return "commander" in it["facts"]
+        case RingBearer():  # 701.54a
+            return "ring_bearer" in it["facts"] and it["controller"] == questions.you(state, effect)
+        case FullyUnlocked():  # 709.5
+            return sum(fact.startswith("unlocked:") for fact in it["facts"]) == 2
         case Modified():
             return modified(id, it, state)
         case Wearing(by=by):
             those = questions.applies_to(by, state, effect)
             return any(state.objects[other]["attached_to"] == id for other in those)
-        case Assailing(whom=whom, planeswalkers=too):
+        case Assailing(whom=whom, planeswalkers=too, part=part):
+            if part is not None:
+                asked = questions.players(state, effect, "each player" if whom == "a player" else "opponents")
+                those = [each for each in asked if questions.holds(part, state, replace(effect, player=each))]
+                return attacks(id, it, state, those, too)
             if whom == "a player":
                 return attacks(id, it, state, list(range(state.players)), too)
-            if whom not in ("you", "opponents", "one of your opponents", "enchanted player"):
+            if whom not in ("you", "opponents", "an opponent", "one of your opponents", "enchanted player"):
                 raise NotImplementedError(whom)
-            who = "opponents" if whom == "one of your opponents" else whom
+            who = "opponents" if whom.endswith("opponent") or whom.startswith("one ") else whom
             return attacks(id, it, state, questions.players(state, effect, who), too)
         case Sharing(family=family, of=of, negated=negated):
             # "another creature": other than the one that is compared
@@ -277,8 +287,8 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
             return (max if how == "greatest" else min)(numbers, default=0)
         case KeywordsHeld(keywords=keywords):
             return sum(questions.has_keyword(its, keyword) for keyword in keywords) if its is not None else 0
-        case Party():
-            return party(state, effect)
+        case Party(who=who):
+            return sum(party(state, player) for player in questions.players(state, effect, who))
         case _:
             raise NotImplementedError(type(amount))
 
@@ -292,13 +302,12 @@ def signs(it: Characteristics) -> int:
     return len(it["supertypes"]) + len(it["types"]) + len(words)
 
 
-def party(state: State, effect: Effect) -> int:
-    """Return the number of creatures in your party (700.8), the maximum over all assignments of roles."""
-    me = questions.you(state, effect)
+def party(state: State, player: int) -> int:
+    """Return the number of creatures in a player's party (700.8), the maximum over all assignments of roles."""
     mine = [
         it
         for it in state.objects.values()
-        if it["zone"] == "battlefield" and "Creature" in it["types"] and it["controller"] == me and me is not None
+        if it["zone"] == "battlefield" and "Creature" in it["types"] and it["controller"] == player
     ]
 
     def fill(roles: tuple[str, ...], free: list[Characteristics]) -> int:

@@ -424,15 +424,18 @@ PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 
 
 class Party(Amount, frozen=True):
-    """The number of creatures in your party: up to one each of Cleric, Rogue, Warrior and Wizard (700.8)."""
+    """The number of creatures in a party: up to one each of Cleric, Rogue, Warrior and Wizard (700.8).
+
+    Attributes:
+        who: the player.
+    """
 
     READS: ClassVar[Columns] = columns(("controller", ANY), ("type", "Creature")).union(*map(subtype_columns, PARTY))
+    who: Literal["you", "they"] = "you"
 
     def value(self, view: View, context: Context) -> int:
-        you = view.you(context)
-        if you is None:
-            return 0
-        mine = view.still("zone", "battlefield") & view.having("controller", you) & view.having("type", "Creature")
+        there = view.still("zone", "battlefield") & view.having("type", "Creature")
+        mine = there & union(view.having("controller", player) for player in players(view, context, self.who))
         return _matched(tuple(view.having("subtype", word) & mine for word in PARTY))
 
 

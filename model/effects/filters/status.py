@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
+from msgspec.structs import replace
+
 from ..amounts.base import Number, compare
-from ..language import Amount, Filter, Qualifier, Selector
+from ..language import Amount, Condition, Filter, Qualifier, Selector
 from ..phrase import Phrase, said
 from ..view import (
     CONTROLLERS,
@@ -110,6 +112,8 @@ class Assailing(Qualifier, frozen=True):
     Attributes:
         whom: the player.
         planeswalkers: whether creatures that attack the player's planeswalkers are included.
+        part: the condition that the player must meet, in which "they" is the player, or None.
+        said: the wording for that condition, such as "who controls an artifact".
     """
 
     FACTS: ClassVar[frozenset[str]] = frozenset({"attacking", "attacks", "attacks_nothing", "attacks_player"})
@@ -119,8 +123,13 @@ class Assailing(Qualifier, frozen=True):
         said("attacking {whom}"),
     )
     wording: ClassVar[Mapping[str, str]] = {"opponents": "your opponents"}
-    whom: Literal["you", "opponents", "one of your opponents", "enchanted player", "the last chosen player", "a player"]
+    whom: Literal[
+        "you", "opponents", "an opponent", "one of your opponents", "enchanted player", "the last chosen player",
+        "a player",
+    ]  # fmt: skip
     planeswalkers: bool = False
+    part: Condition | None = None
+    said: str = ""
 
     def select(self, view: View, context: Context) -> Mask:
         attacking = view.still("attacking", True)
@@ -129,6 +138,8 @@ class Assailing(Qualifier, frozen=True):
         known = union(having for values in recorded for having in values.values())
         mask = 0
         for player in self._whom(view, context):
+            if self.part is not None and not self.part.holds(view, replace(context, player=player)):
+                continue
             others = tuple(view.opponents(player))
             mask |= view.still("attacks_player", player) & attacking
             if len(others) == 1:
@@ -141,11 +152,11 @@ class Assailing(Qualifier, frozen=True):
         return mask
 
     def reads(self) -> Columns:
-        return self.READS | (columns(("type", "Planeswalker")) if self.planeswalkers else frozenset())
+        return super().reads() | (columns(("type", "Planeswalker")) if self.planeswalkers else frozenset())
 
     def _whom(self, view: View, context: Context) -> tuple[int, ...]:
         match self.whom:
-            case "one of your opponents":
+            case "one of your opponents" | "an opponent":
                 return players(view, context, "opponents")
             case "a player":
                 return tuple(sorted((0, *view.opponents(0))))
@@ -207,6 +218,29 @@ class YourCommanders(Filter, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         you = view.you(context)
         return 0 if you is None else view.still("commander", True) & view.still("owner", you)
+
+
+class RingBearer(Filter, frozen=True):
+    """Your Ring-bearer: the creature with this designation, while you control it (701.54a)."""
+
+    FACTS: ClassVar[frozenset[str]] = frozenset({"ring_bearer"})
+    READS: ClassVar[Columns] = CONTROLLERS
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("your Ring-bearer"),)
+
+    def select(self, view: View, context: Context) -> Mask:
+        you = view.you(context)
+        return 0 if you is None else view.still("ring_bearer", True) & view.having("controller", you)
+
+
+class FullyUnlocked(Filter, frozen=True):
+    """Rooms both of whose doors are unlocked: "fully unlocked" (709.5)."""
+
+    BY_ITSELF: ClassVar[bool] = True
+    FACTS: ClassVar[frozenset[str]] = frozenset({"doors"})
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("fully unlocked"),)
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.still("doors", 2)
 
 
 class Restriction(Qualifier, frozen=True):

@@ -42,7 +42,7 @@ from ...effects.keywords import Keyword
 from ...effects.language import Amount, Condition, Filter, Selector
 from ...effects.selectors import Group
 from ...effects.view import Comparison
-from ..words import Stop
+from ..words import UNHYPHENATED, Stop
 from . import amounts
 from . import players as whom
 from .keywords import join, keyword_text, listed
@@ -189,7 +189,8 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         return f"{a(text)} {text} is {a(what)} {what}"
     if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
         text, many = _so_many(filters[:-1], number, comparison)
-        what = noun(filters[-1].filter, many) if isinstance(filters[-1], ThatIs) else after(filters[-1], many)
+        last = filters[-1]
+        what = _predicate(noun(last.filter, many)) if isinstance(last, ThatIs) else after(last, many)
         return f"{text} {'are' if many else 'is'} {what}"
     head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
     if form == "control":
@@ -246,12 +247,16 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
             return f"{name} {_having(filter, many)}"
     front = [filter for filter in filters if filter.place == "before"]
     rest = [filter for filter in filters if filter.place == "after"]
-    text = row(front, many)
+    text = _predicate(row(front, many))
     if front and not many and not _adjective(front[-1]):
         text = f"{a(text)} {text}"
     text = " ".join([text, *(after(filter, many) for filter in rest)]).strip()
     verb = ("aren't" if negated else "are") if many else ("isn't" if negated else "is")
     return contracted(f"{name} {verb} {text}")
+
+
+def _predicate(text: str) -> str:
+    return next((word for word in UNHYPHENATED if text == word.replace(" ", "-")), text)
 
 
 def _having(filter: Filter, many: bool) -> str:

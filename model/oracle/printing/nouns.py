@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from ...data.numbers import NUMBER_WORDS, NUMBERS
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
@@ -22,7 +24,7 @@ from ...effects.filters.characteristics import (
 )
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
 from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized, WithBase
-from ...effects.filters.status import Fighting, RecordedAs, Restriction, WithCounter
+from ...effects.filters.status import Assailing, Fighting, RecordedAs, Restriction, RingBearer, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Filter, Operation, Selector
@@ -198,6 +200,8 @@ def after(filter: Filter, many: bool) -> str:
             return f"that {text}"
         case ExiledWith(word) | Restriction(word):
             return word
+        case Assailing(said=word) if word:
+            return f"{declared(msgspec.structs.replace(filter, part=None, said=''), many)} {word}"
         case _:
             return declared(filter, many)
 
@@ -314,8 +318,9 @@ _SEVERAL: Final = (
 def is_plural(selector: Selector) -> bool:
     """Return whether a selector takes a plural verb."""
     match selector:
-        case Group(_, quantifier):
-            return quantifier not in ("a", "each", "every", "another")
+        case Group(filters, quantifier):
+            one = not quantifier and any(isinstance(each, RingBearer) for each in filters)
+            return not one and quantifier not in ("a", "each", "every", "another")
         case Target(_, _, count, _, word):
             if word:
                 return word.startswith(("they", "those", "them")) or bool(re.fullmatch(r"the chosen \w+s", word))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ...effects.amounts.arithmetic import Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import PlayerCount
+from ...effects.amounts.counting import Party, PlayerCount
 from ...effects.conditions import CommonColor, Compare, Exists, OfPlayers
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Condition
@@ -50,6 +50,9 @@ def _of(node: Condition, word: str) -> str:
             kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)
             than = "more" if comparison == "greater than" else "less" if what == "life" else "fewer"
             return f"{name} {'have' if name == 'you' else 'has'} {than} {kind} than {_name(second, word)}"
+        case Compare(Party(who), form="full party"):
+            name = _name(who, word)
+            return f"{name} {'have' if name == 'you' else 'has'} a full party"
         case Compare(bound=Plus(_, by), form="life more"):
             return f"you have at least {by} life more than your starting life total"
         case Compare(first, comparison, second, "controls more"):

@@ -12,7 +12,7 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import KindsAmong, MostAlike, PlayerCount, Total
+from ...effects.amounts.counting import KindsAmong, MostAlike, Party, PlayerCount, Total
 from ...effects.amounts.players import PlayersWho, RecordedNumber
 from ...effects.conditions import (
     CommonColor,
@@ -26,10 +26,10 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import OfColor, OfType
 from ...effects.filters.comparisons import Extreme
-from ...effects.filters.status import Batch
+from ...effects.filters.status import Assailing, Batch
 from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.game_questions import question
-from ...effects.language import Amount, Condition
+from ...effects.language import Amount, Condition, Filter
 from ...effects.selectors import Group
 from ...effects.view import Comparison
 from ...errors import UnsupportedTextError
@@ -40,7 +40,8 @@ from ..printing.conditions import COMPARISONS
 from ..words import Stop
 from .amounts import count_of, kind_of
 from .conditions import exists, fact_fits, plain_group, read_condition
-from .discourse import AMOUNTS, CONDITIONS, Branch, Discourse, groups, reads
+from .discourse import AMOUNTS, CONDITIONS, FILTERS, Branch, Discourse, groups, reads
+from .filters import fitting as filter_of_phrase
 from .noun_rows import count
 from .nouns import compared_among, nouns
 from .players import ask, count_of_player, whose
@@ -57,6 +58,16 @@ def player_has(discourse: Discourse, tree: Branch) -> Condition:
     who = ask(discourse, name, token)
     number, comparison = count(Token("COUNTQ", "one or greater" if many in ("a", "an") else many))
     return Compare(PlayerCount(count_of_player(what, who, token), who), comparison, Number(number), "has")
+
+
+@reads(CONDITIONS)
+def full_party(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "you have a full party" (700.8b)."""
+    token = tree.children[0]
+    who = ask(discourse, re.sub(r" ha(?:s|ve) a full party$", "", token), token)
+    if who not in ("you", "they"):
+        raise Stop(token)
+    return Compare(Party(who), "exactly", Number(4), "full party")
 
 
 @reads(CONDITIONS)
@@ -155,19 +166,44 @@ def players_who(discourse: Discourse, tree: Branch) -> Amount:
     if many:
         rest = _of_one(rest)
     who: Any = "opponents" if noun == "opponent" else "each player"
+    part, recorded = _of_each(noun, rest, discourse)
+    if part is not None:
+        return PlayersWho(who, part, str(token))
+    if recorded and discourse.default is not None:  # an event records the number
+        return RecordedNumber(str(token))
+    raise Stop(token)
+
+
+def _of_each(noun: str, rest: str, discourse: Discourse) -> tuple[Condition | None, bool]:
+    """Return the condition for "controls more lands than you", of an opponent or player, and whether events record it.
+
+    In the condition, "they" is the player.
+    """
+    recorded = False
     for one in (f"any {noun}", f"an {noun}" if noun == "opponent" else f"a {noun}"):
         with suppress(UnsupportedTextError, Stop):
             front = next(parse(f"as long as {one} {rest}, ~ gets +1/+1").find_data("front_as_long_as"))
             match read_condition(Discourse(discourse.inner), front.children[1]):
                 case OfPlayers(_, _, part, word) if word == one:
-                    return PlayersWho(who, part, str(token))
+                    return part, False
                 case GameFact(text) if asked := question(text):
-                    return PlayersWho(
-                        who, Compare(PlayerCount(asked.fact, "they"), "or greater", Number(asked.least)), str(token)
-                    )
-                case GameFact() if discourse.default is not None:  # an event records the number
-                    return RecordedNumber(str(token))
-    raise Stop(token)
+                    return Compare(PlayerCount(asked.fact, "they"), "or greater", Number(asked.least)), False
+                case GameFact():
+                    recorded = True
+    return None, recorded
+
+
+@reads(FILTERS)
+def attacks_who(discourse: Discourse, tree: Branch) -> Filter:
+    """Return the filter for "attacking a player who controls more creatures than you"."""
+    whom, does = tree.children
+    how, rest = groups("(who|with) (.+)", does)
+    attacked = filter_of_phrase(discourse, Tree("fitting", [whom]))
+    noun = "player" if whom.endswith("player") else "opponent"
+    part, _ = _of_each(noun, rest if how == "who" else f"has {rest}", discourse)
+    if part is None or not isinstance(attacked, Assailing):
+        raise Stop(does)
+    return msgspec.structs.replace(attacked, part=part, said=str(does))
 
 
 def _of_one(rest: str) -> str:

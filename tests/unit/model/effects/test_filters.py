@@ -73,6 +73,10 @@ GROUPS = {
     "Creatures that attacked this turn": "elf",
     "Creatures that were dealt damage this turn": "golem",
     "Creatures blocking attacking creatures": "golem",
+    "Creatures attacking an opponent": "elf",
+    "Creatures attacking a player who controls an artifact creature": "elf",
+    "Creatures attacking an opponent who controls no artifact creatures": "",
+    "Creatures attacking a player who controls more lands than you": "",
     "Creatures blocked by an artifact": "elf",
     "Blocking creatures": "golem",
     "Creatures with base power 2": "bear mimic",  # 208.4b: not the modified power

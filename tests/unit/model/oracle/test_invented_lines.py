@@ -43,6 +43,15 @@ Creature — Human | Each other creature you control that's an Elf or has a +1/+
 Creature — Human | Noncreature spells you cast have storm if you've cast three or more spells this turn.
 Creature — Human | Creatures you control that are Soldiers or have flying get +1/+1.
 Creature — Human | Creatures you control have indestructible during your second main phase.
+Creature — Human | As long as a creature you control is face down, this creature isn't legendary.
+Creature — Human | As long as this permanent is face up, creatures you control get +1/+1.
+Creature — Human | As long as you have a full party, creatures you control get +1/+1.
+Creature — Human | As long as an opponent has a full party, this creature has flying.
+Creature — Human | As long as this creature is your Ring-bearer, it has flying.
+Creature — Human | Your Ring-bearer has flying.
+Creature — Human | This creature gets +1/+1 for each fully unlocked Room you control.
+Creature — Human | Creatures attacking a player who has more life than you have trample.
+Creature — Human | Creatures you control attacking one of your opponents with more life than you have haste.
 Creature — Human | During each opponent's turn, this creature has hexproof and gets +0/+3.
 Creature — Human | Your opponents' creatures get -1/-1.
 Creature — Human | Each creature that dealt damage this turn gets -2/-2.
