@@ -45,7 +45,7 @@ from mtglayers.model.effects.filters.status import (
     Wearing,
     YourCommanders,
 )
-from mtglayers.model.effects.filters.whereabouts import HasAdventure, InZones
+from mtglayers.model.effects.filters.whereabouts import CastFrom, HasAdventure, InZones
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Filter
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
@@ -77,6 +77,9 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
             return "commander" in it["facts"] and it["owner"] == questions.you(state, effect)
         case Batch(word="commander"):
             return "commander" in it["facts"]
+        case CastFrom(zone=zone, negated=negated):  # 601.2a
+            there = f"cast_from_{zone}" in it["facts"]
+            return "cast" in it["facts"] and not there if negated else there
         case RingBearer():  # 701.54a
             return "ring_bearer" in it["facts"] and it["controller"] == questions.you(state, effect)
         case FullyUnlocked():  # 709.5

@@ -195,16 +195,19 @@ class HasAdventure(Qualifier, frozen=True):
 
 
 class CastFrom(Qualifier, frozen=True):
-    """Spells cast from a given zone, as in "spells you cast from exile" (601.2a)."""
+    """Objects cast from a given zone, as in "spells you cast from exile", "that was cast from exile" (601.2a)."""
 
     BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("from {zone}"),
         said("from anywhere other than your hand", zone="hand", negated=True),
+        said("that [was|were] cast from {zone}", word="was"),
+        said("that [was|were] cast from anywhere other than your hand", zone="hand", negated=True, word="was"),
     )
     wording: ClassVar[Mapping[str, str]] = {"hand": "your hand", "graveyard": "your graveyard"}
     zone: Literal["hand", "exile", "graveyard"]
     negated: bool = False
+    word: str = ""
 
     def facts(self) -> frozenset[str]:
         return frozenset({"cast", f"cast_from_{self.zone}"})

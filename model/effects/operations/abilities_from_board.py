@@ -178,7 +178,10 @@ class LoseAllBut(Operation, frozen=True):
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
-    phrases: ClassVar[tuple[Phrase, ...]] = (said("[loses|lose] all abilities except {but} abilities"),)
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("[loses|lose] all abilities except {but} abilities"),
+        said("[loses|lose] all abilities other than {but} abilities", word="other than"),
+    )
     patterns: ClassVar[Mapping[str, str]] = {"but": "mana"}
     but: str = "mana"
     word: str = "loses"

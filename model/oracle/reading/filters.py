@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from lark import Token, Tree
@@ -17,7 +17,7 @@ from ...effects.filters.comparisons import Lacking, Sharing, WithBase
 from ...effects.filters.status import Fighting, Restriction, WithCounter, YourCommanders
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, OwnedBy
 from ...effects.keywords import Keyword
-from ...effects.language import Filter, Operation, Selector
+from ...effects.language import Amount, Filter, Operation, Selector
 from ...effects.players import ControllerOf
 from ...effects.selectors import Group, Itself, Same, Together
 from .. import phrasing
@@ -41,6 +41,9 @@ FILTERS.update({
     "with_": lambda _, tree: qualities(tree, negated=False),
     "without": lambda _, tree: qualities(tree, negated=True),
 })  # fmt: skip
+
+
+_ITS_CONTROLLER: Final = re.compile(r"\b(?:its|their) controller\b")
 
 
 def _with_counter(token: Token) -> Filter:
@@ -172,10 +175,21 @@ def declared(
     form, fields = found
     if not asks:
         return form.kind(**fields)
-    inner = _together(discourse, after, group) if asks == "selector" else discourse.amount(after[0])
+    inner = _together(discourse, after, group) if asks == "selector" else _number(discourse, after[0])
     if isinstance(inner, Its) and fields.get("what") == inner.what:  # "its" does not refer to another object
         raise Stop(token)
     return form.kind(**fields, **{form.inner: inner})
+
+
+def _number(discourse: Discourse, tree: Branch) -> Amount:
+    said = tree.scan_values(lambda token: bool(_ITS_CONTROLLER.search(token)))
+    if next(said, None) is None:
+        return discourse.amount(tree)
+    it, discourse.it = discourse.it, Same("it")  # "creatures with power greater than ... their controller's hand"
+    try:
+        return discourse.amount(tree)
+    finally:
+        discourse.it = it
 
 
 def _together(discourse: Discourse, parts: list[Any], group: Callable[[Discourse, Branch], Selector]) -> Selector:

@@ -14,7 +14,7 @@ from ...effects.filters.characteristics import With, WithNumber
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Alike, ExtremeOfAll, WithBase
 from ...effects.filters.status import RecordedAs, Restriction, WithCounter
-from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
+from ...effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, InZones, Spell
 from ...effects.language import Filter, Selector
 from ...effects.selectors import (
     Attached,
@@ -42,6 +42,7 @@ from .pronouns import event_object, pronoun
 _PAST: Final = re.compile(
     r"that (?!.*\b(?:it|its|him|her|they|them|this (?!turn$|combat$)\w+)\b|.*~)"
     r"(?:(?:was |were )?(?:attacked|blocked|dealt)|crewed|saddled|entered)\b.* this (?:turn|combat)$"
+    r"|that (?:entered|(?:was|were) put onto the battlefield) from "
 )
 
 SUBJECTS.update({
@@ -189,6 +190,8 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
             filters = tuple(Other(than) if filter == Other() else filter for filter in filters)
         if "target" not in quantifier:
             segment.after = [_recorded(filter) for filter in segment.after]
+        if any(isinstance(f, CastFrom) and not f.word for f in segment.after) and not any(map(_is_cast, segment.after)):
+            raise Stop  # "that entered from exile" does not say that it was cast
         group = _compared(Group((*filters, *segment.after), quantifier))
         word = segment.joined.strip(", ") or word
         chosen = discourse.chosen_one and not quantifier  # "a creature you control of their choice": the event names it
@@ -209,6 +212,10 @@ def compared_among(tree: Branch) -> tuple[Branch, Token] | None:
         return None
     token: Any = last.children[0]
     return Tree("nouns", items), token
+
+
+def _is_cast(filter: Filter) -> bool:
+    return isinstance(filter, ControlledBy) and filter.word == "cast"
 
 
 def _recorded(filter: Filter) -> Filter:

@@ -21,10 +21,11 @@ from ...effects.operations.keywords import GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyPT
 from ...effects.selectors import Attached, ChosenObject, Group, PlayerGroup, Target
+from ..grammar.parser import parse
 from ..printing.amounts import fits_word
 from ..words import Stop
 from . import clauses, control, filters, player_conditions, verbs
-from .amounts import times
+from .amounts import for_each, times
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, Branch, Discourse
 from .verbs import defined
@@ -103,7 +104,10 @@ def _of_attached(condition: Condition | None, about: Selector) -> Condition | No
 
 def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token: Token) -> list[Clause]:
     # "for each card discarded this way, ...", "for each opponent, ..."
-    if what.rsplit(maxsplit=1)[-1] in ("opponent", "player"):  # a target for each opponent or player
+    of_group = what.endswith(" you control") and "basic land type" not in what
+    if of_group and not isinstance(parts[0].selector, Target):
+        return _for_each_of_group(discourse, parts, what)
+    if of_group or what.rsplit(maxsplit=1)[-1] in ("opponent", "player"):  # a target for each of them
         if len(parts) != 1 or not isinstance(parts[0].selector, Target) or parts[0].selector.word:
             raise Stop(token)
         discourse.open_ended = True
@@ -137,6 +141,15 @@ def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token:
         msgspec.structs.replace(clause, operations=tuple(times(each, number) for each in clause.operations))
         for clause in parts
     ]
+
+
+def _for_each_of_group(discourse: Discourse, parts: list[Clause], what: str) -> list[Clause]:
+    # "for each creature you control, this creature gets +1/+1 until end of turn"
+    if len(parts) != 1 or not all(isinstance(each, ModifyPT) for each in parts[0].operations):
+        raise Stop
+    counted = next(parse(f"~ gets +1/+1 for each {what}").find_data("for_each")).children[1]
+    given = tuple(for_each(discourse, counted, each) for each in parts[0].operations)
+    return [msgspec.structs.replace(parts[0], operations=given)]
 
 
 def _joined(discourse: Discourse, tree: Branch) -> list[Clause]:

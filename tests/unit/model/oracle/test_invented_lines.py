@@ -43,6 +43,15 @@ Creature — Human | Each other creature you control that's an Elf or has a +1/+
 Creature — Human | Noncreature spells you cast have storm if you've cast three or more spells this turn.
 Creature — Human | Creatures you control that are Soldiers or have flying get +1/+1.
 Creature — Human | Creatures you control have indestructible during your second main phase.
+Creature — Human | Creatures with power greater than the number of cards in their controller's hand lose flying.
+Creature — Human | Creatures with power less than the number of lands their controller controls have reach.
+Creature — Human | Creatures you control that were cast from your graveyard have haste.
+Creature — Human | Creatures that were put onto the battlefield from a graveyard are black.
+Creature — Human | Creatures you control that entered from exile have haste.
+Creature — Human | For each artifact you control, this creature gets +1/+0.
+Creature — Human | Whenever you attack, for each other creature you control, this creature gets +1/+0 until end of turn.
+Creature — Human | When ~ enters, for each Elf you control, up to one target creature gains flying until end of turn.
+Enchantment — Aura | Enchanted creature loses all abilities other than mana abilities and is goaded.
 Creature — Human | As long as a creature you control is face down, this creature isn't legendary.
 Creature — Human | As long as this permanent is face up, creatures you control get +1/+1.
 Creature — Human | As long as you have a full party, creatures you control get +1/+1.

@@ -243,3 +243,10 @@ def test_line_is_refused(line):
     (ability,) = read_line(line)
 
     assert isinstance(ability, UnsupportedAbility)
+
+
+def test_what_entered_from_exile_was_not_cast_from_there():
+    """601.2a: only a spell is cast from a zone; a creature can also be put onto the battlefield."""
+    (ability,) = read_line("Creatures you control that entered this turn from exile have haste.", "", ("Creature",))
+
+    assert isinstance(ability, UnsupportedAbility)
