@@ -19,7 +19,7 @@ from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventur
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Filter, Operation, Selector
 from ...effects.players import ControllerOf
-from ...effects.selectors import Group, Itself, Same, Together
+from ...effects.selectors import Group, Itself, Same, Target, Together
 from .. import phrasing
 from ..grammar.keywords import read_keywords
 from ..printing import amounts
@@ -183,7 +183,7 @@ def declared(
 
 def _number(discourse: Discourse, tree: Branch) -> Amount:
     said = tree.scan_values(lambda token: bool(_ITS_CONTROLLER.search(token)))
-    if next(said, None) is None:
+    if next(said, None) is None or isinstance(discourse.it, Target):
         return discourse.amount(tree)
     it, discourse.it = discourse.it, Same("it")  # "creatures with power greater than ... their controller's hand"
     try:

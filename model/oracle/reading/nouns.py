@@ -32,7 +32,7 @@ from ...effects.view import Comparison
 from ..printing.amounts import fits_word
 from ..printing.nouns import subject as subject_words
 from ..printing.nouns import words_of
-from ..words import Stop, words
+from ..words import UNHYPHENATED, Stop, words
 from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
 from .noun_rows import Segment, before, count, segments
 from .players import whose
@@ -161,6 +161,8 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
                     continue
                 raise Stop(token)
             case "count":
+                raise Stop(token)
+            case "word" if str(token) in UNHYPHENATED:  # "turn target creature face down"
                 raise Stop(token)
             case "word" | "article" | "separator" | "quantifier" | "size":
                 items.append((child.data, token))

@@ -109,3 +109,10 @@ def test_modes() -> None:
     """Each part of a modal text has its places."""
     found = target_places("Choose one —\n• Destroy target land.\n• Draw a card.\n• Tap target creature.")
     assert [[words(place) for place in part] for part in found] == [[], ["land"], [], ["creature"]]
+
+
+def test_what_an_instruction_makes_of_a_target_is_not_asked_of_it():
+    """115.1: "face down" belongs to "turn", not to the creature."""
+    turned, plain = (target_places(text) for text in ("Turn target creature face down.", "Tap target creature."))
+
+    assert turned == plain
