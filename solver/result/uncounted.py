@@ -10,7 +10,8 @@ from mtglayers.model.effects.amounts.counting import Count, PlayerCount, cards_i
 from mtglayers.model.effects.amounts.players import AmongPlayers
 from mtglayers.model.effects.conditions import Exists, OfPlayers
 from mtglayers.model.effects.language import Ability
-from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.node import Node, marked
+from mtglayers.model.effects.players import AttackedBy, ControllerOf
 from mtglayers.model.effects.view import Context, Mask, Players, Who, players
 
 from ..engine.state import State, numbers
@@ -20,9 +21,15 @@ def uncounted(ability: Ability, state: State, mask: Mask) -> Iterator[tuple[int,
     """Yield the hands and libraries that count as 0 for a static ability of objects, as (object, zone, player)."""
     for zone, who in _counted(ability):
         for number in numbers(mask):
-            for player in players(state, Context(source=number), who):
+            for player in _asked(state, number, who):
                 if (player, zone) not in state.world.told and not state.player_fact(player, zone):
                     yield number, zone, player
+
+
+def _asked(state: State, source: int, who: Who | Players) -> tuple[int, ...]:
+    if isinstance(who, ControllerOf | AttackedBy) and marked(who, "of_each"):  # "its controller's hand", of each object
+        return tuple(sorted(player for player, having in state.column("controller").items() if having))
+    return players(state, Context(source=source), who)
 
 
 @lru_cache(maxsize=8192)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mtglayers.model.board.board import Board
 from mtglayers.solver.solve import solve
 
 from ....support.boards import BEAR, board, card
@@ -59,3 +60,16 @@ def test_a_number_from_the_course_of_the_game_is_not_zero_silently(name: str) ->
     made.enters("Humility")
     made.chooses("it", number=0)
     assert solve(made).unsupported == ()
+
+
+def test_the_hands_of_the_controllers_of_each_object():
+    """402.3: "its controller" is another player for each creature; a hand that nothing records counts as 0."""
+    board = Board(["A", "B"])
+    board.enters(card("Weight", "Enchantment", "Each creature gets +1/+0 for each card in its controller's hand."))
+    board.enters("Grizzly Bears", controller="A")
+    board.enters("Grizzly Bears", controller="B")
+    board.player("A", hand=2)
+    result = solve(board)
+
+    assert [result[id].power for id in ("grizzly-bears", "grizzly-bears-2")] == [4, 2]
+    assert result.unsupported == (("weight", "not specified: how many cards are in the hand of B"),)
