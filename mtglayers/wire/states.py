@@ -196,7 +196,7 @@ class _Before:
 
     def _timestamp(self, found: GameObject) -> int:
         # 613.7m: equal timestamps mean that the order is not specified.
-        if self.board is None or not found.unordered:
+        if self.board is None or not found.unordered or found.first_stamp is not None:
             return found.stamp
         group = id(found.unordered)
         if group not in self._first_tied:

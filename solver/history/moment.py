@@ -27,7 +27,7 @@ from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from ..engine.state import State, initial
 from .qualities import FAMILIES, Qualities, qualities_in
 from .resolved import PastBoards
-from .written import changes_values, families_written
+from .written import begins_changed, changes_values, families_written
 
 Problem = tuple[str, str, str]
 """The object that is not legal, the reason and the number of the rule."""
@@ -44,7 +44,7 @@ class Printed:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._steady = not any(map(changes_values, board.events))
+        self._steady = not (begins_changed(board) or any(map(changes_values, board.events)))
 
     @cached_property
     def _state(self) -> State:

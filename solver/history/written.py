@@ -21,18 +21,22 @@ _CHANGES: Final = (Transforms, Flips, Turns, Merges, Phases, Stickers)
 
 def families_written(board: Board) -> frozenset[str]:
     """Return the families of the values that an effect could have changed at any time."""
-    events = board.events
+    events, begun = board.events, () if board.start is None else board.start.objects
     nodes: list[Node] = [clause for effect in board.effects.values() for clause in effect.clauses]
     for ability in (ability for base in board.bases for ability in base.values.abilities):
         nodes += ability.clauses()
         if isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None:
             nodes += (clause for mode in ability.resolution.modes for clause in mode)  # 614.12c
+    if board.start is not None:
+        nodes += (operation for gained in board.start.entered_with.values() for operation in gained)
     marked = {fact for event in events if isinstance(event, Marks) for fact, _ in event.set}
+    marked |= {fact for found in begun for fact, _ in found.designated}
     for fact, designation in DESIGNATIONS.items():
         nodes += designation.operations if fact in marked else ()
     written = {family for node in nodes for operation in _operations(node) for family, _ in operation.writes()}
     arrived = (kind for event in events if isinstance(event, Arrival) for kind, _ in event.counters)
     put = (*arrived, *(kind for event in events if isinstance(event, Counters) for kind, _ in event.put))
+    put += tuple(counter.kind for found in begun for counter in found.counters)
     return frozenset(written | ({"ability"} if any(kind[:1].isalpha() for kind in put) else set()))
 
 
@@ -42,6 +46,12 @@ def changes_values(event: Event) -> bool:
         return event.face_down or event.copy_of is not None
     doors = isinstance(event, Marks) and any(fact == "unlocked" for fact, _ in event.set)  # 709.5
     return doors or isinstance(event, _CHANGES)
+
+
+def begins_changed(board: Board) -> bool:
+    """Return whether an object of the state with which a board begins can have other values than printed ones."""
+    begun = () if board.start is None else board.start.objects
+    return any(found.face_down or found.copy is not None or found.merged or found.stickers for found in begun)
 
 
 def _operations(node: Node) -> Iterator[Operation]:

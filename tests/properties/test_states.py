@@ -322,6 +322,35 @@ def test_greater_timestamps_are_written_with_nine_digits():
     assert solve(again(begun))["t"].power == 1
 
 
+def test_a_timestamp_after_a_tie_is_kept():
+    """613.7g: what transforms is newer than what it entered with."""
+    events = [
+        {"enters": ["Huntmaster of the Fells", "Forest"], "as": ["h", "f"], "unordered": True},
+        {"enters": "Humility"}, {"transforms": "h"},
+    ]  # fmt: skip
+    _, begun = both(events)
+    assert begun.objects["h"].stamp > begun.objects["humility"].stamp > begun.objects["f"].stamp
+
+
+def test_targets_are_checked_with_what_the_state_says():
+    """As after the same events: face-down values (708.2), keyword counters (122.1b), copied values."""
+    events = [
+        {"enters": "Rootbound Crag", "face_down": True, "with_effect": "It's a 2/2 Cyberman artifact creature."},
+        {"enters": "Grizzly Bears", "counters": {"hexproof": 1}},
+        {"enters": "Serra Angel", "as": "angel"}, {"enters": "Copy Artifact", "as": "copy", "copy_of": "angel"},
+    ]  # fmt: skip
+    text = "Target creature gets +1/+1 until end of turn."
+    further = [
+        {"resolves": {"text": text}, "as": f"e{n}", "targets": target, "controller": "B"}
+        for n, target in enumerate(("rootbound-crag", "grizzly-bears", "copy"))
+    ]
+    told, begun = both(events, *further)
+    illegal = [
+        [(each.object, each.rule) for each in solve(board).illegal if each.object != "angel"] for board in (told, begun)
+    ]
+    assert illegal == [[("grizzly-bears", "702.11b")]] * 2
+
+
 def test_an_order_of_simultaneous_objects_is_no_new_timestamp():
     """613.7m: the order says which timestamps they got."""
     made = Board()
