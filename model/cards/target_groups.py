@@ -198,6 +198,9 @@ def _described(text: str, who: str = "") -> TargetPlace:
     if not who and (player := _OR_PLAYER.match(behind)):
         who, behind = player["who"], behind[player.end() :]
     kept = [wider for each in group.filters if (wider := _wider(each)) is not None]
+    if any(isinstance(each, InZone) and each.zone == "graveyard" for each in kept):
+        # "Exile target card from a graveyard with a memory counter on it": it gets the counter
+        kept = [each for each in kept if not isinstance(each, WithCounter)]
     if not kept or any(each.zoned and _wider(each) is None for each in group.filters):
         return UNKNOWN
     kept.sort(key=lambda filter: not isinstance(filter, Exiled))  # "exiled creature card"

@@ -53,6 +53,7 @@ def words(place: TargetPlace) -> str:
         ("Counter target activated ability from an artifact or land.", ["ability"]),
         ("Change the target of target spell or ability with a single target.", ["spell or ability"]),
         ("Exile target creature card in that player's graveyard.", ["creature card in graveyards"]),
+        ("Exile target creature card from a graveyard with a memory counter on it.", ["creature card in a graveyard"]),
         ("Put target creature card exiled with ~ onto the battlefield.", ["exiled creature card"]),
         ("Destroy target creature with an odd thing, artifact, or land.", ["creature or artifact or land"]),
         ("Return target nonland permanent or suspended card to its owner's hand.", ["nonland permanent or card"]),
