@@ -53,7 +53,8 @@ def too_early(result: Result) -> Iterator[TooEarly]:
     """
     after = {layer.name for layer in result.edition.after}
     layers = [layer for layer in result.layers if layer.name not in after and layer.name != result.trace.unfinished]
-    changes = [(layer.name, step, step.after.changes()) for layer in layers for step in layer.steps]
+    changes = [[(step, step.after.changes()) for step in layer.steps] for layer in layers]
+    families = [{family for _, each in steps for family, _ in each} for steps in changes]
     places = {layer.name: place for place, layer in enumerate(layers)}
     for held, source in in_force(result):
         if isinstance(held.ability, TextAbility):
@@ -62,9 +63,10 @@ def too_early(result: Result) -> Iterator[TooEarly]:
         first = min(places.keys() & effect.plan.parts.keys(), key=places.__getitem__, default="")
         if not first:
             continue
-        reads = columns_read(effect, first)
-        late = [step for name, step, each in changes if places[name] > places[first] and changes_seen(reads, each)]
-        if late:
+        reads, after_first = columns_read(effect, first), range(places[first] + 1, len(layers))
+        asked = {family for family, _ in reads}
+        seen = (changes[place] for place in after_first if not asked.isdisjoint(families[place]))
+        if late := [step for steps in seen for step, each in steps if changes_seen(reads, each)]:
             yield from _outrun(effect, first, late, result)
 
 
