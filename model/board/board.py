@@ -338,6 +338,10 @@ class Board(EventMethods, Saved, Shown):
         """Return the object with the given number, or its last known state if it has left."""
         return self._tables.objects[number]
 
+    def known(self) -> tuple[GameObject, ...]:
+        """Return all objects, those that have left in their last known state."""
+        return tuple(self._tables.objects.values())
+
     def is_present(self, number: int) -> bool:
         """Return whether an object has neither left nor phased out."""
         return self._tables.is_present(number)

@@ -125,7 +125,7 @@ def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
 
 def _flip_cards(board: Board) -> Iterable[tuple[Copiable, Copiable]]:
     # 710.1
-    cards = {found.card.name: found.card for found in map(board.by_number, range(board.everything.bit_length()))}
+    cards = {found.card.name: found.card for found in board.known()}
     for card in cards.values():
         if card.layout == "flip" and len(card.faces) > 1:
             front, back = (values_of_face(card, "battlefield", side) for side in (0, 1))

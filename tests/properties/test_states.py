@@ -253,6 +253,19 @@ def test_cards_keep_their_other_faces_and_their_components(events):
     assert [each.card for each in told.objects.values()] == [each.card for each in begun.objects.values()]
 
 
+def test_a_copy_of_a_flipped_permanent_enters_where_numbers_are_missing():
+    """710.3: an object that has left has no number in a state."""
+    told, begun = both(
+        [
+            {"enters": "Forest"}, {"enters": "Budoka Pupil", "as": "c"}, {"flips": "c"},
+            {"enters": "Forest", "as": "f"},
+            {"leaves": ["forest", "f"], "to": "exile"}, {"enters": "Swamp"},
+        ],
+        {"enters": "Clone", "copy_of": "c", "as": "copy"},
+    )  # fmt: skip
+    assert solve(begun)["copy"].name == solve(told)["copy"].name == "Budoka Pupil"
+
+
 def test_other_faces_can_be_turned_up():
     both([{"enters": "Delver of Secrets", "as": "c"}], {"transforms": "c"})
     both([{"enters": "Nezumi Graverobber", "as": "c"}], {"flips": "c"})
