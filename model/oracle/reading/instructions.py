@@ -249,7 +249,7 @@ def _other_than(clause: Clause, group: Selector | None) -> Clause:
 def _one(
     sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], lead: re.Pattern[str] = LEAD
 ) -> list[Clause] | None:
-    sentence = _usual(sentence)
+    as_printed, sentence = sentence, _usual(sentence)
     if (type := still_of(sentence)) and before:
         add_still(before, type, sentence)
         return []
@@ -285,7 +285,7 @@ def _one(
         discourse.restore(state)
         if forms.is_instruction(bare):  # "creatures can't attack, and permanents can't be the targets of spells"
             return (is_target_rule(bare) and _after_instruction(bare, discourse, this, before)) or None
-        if delayed := _delayed(sentence):
+        if delayed := _delayed(as_printed if sentence == _usual(as_printed) else sentence):
             discourse.delayed.append(delayed)
             return None
         if divided := _divided(bare, discourse):
