@@ -13,7 +13,7 @@ from ..effects.copiable import Copiable
 from ..effects.language import Clause
 from ..effects.locked import is_constant
 from ..effects.node import Node
-from ..effects.operations.control import ExchangeBetween, ExchangeControl
+from ..effects.operations.control import ExchangeBetween, ExchangeControl, GainControl
 from ..effects.operations.copying import BecomeCopy, TakeValues
 from ..effects.selectors import Fixed, Itself, Same, Target, is_open_ended
 from ..effects.view import Context
@@ -45,6 +45,10 @@ class EffectReader:
         if each.objects is not None:
             objects = self.names.ids(each.objects, (*path, "objects"))
         clauses = self.clauses(each, path)
+        gaining = (node for clause in clauses for node in clause.walk() if isinstance(node, GainControl))
+        gained = {node.player for node in gaining if node.player is not None}
+        for player in sorted(gained - {*range(len(self.names.players))}):
+            self.say((*path, "clauses"), f"no player has the number `{player}`")
         failed = self.names.has_failed(path, "objects", "targets", "x", "source")
         if len(self.names.problems) > before or failed or each.name == NAMELESS:
             return None

@@ -316,6 +316,14 @@ def test_a_copy_effect_needs_the_values_that_it_copied():
     assert solve(begun)["c17"].name == "Grizzly Bears"
 
 
+@pytest.mark.parametrize("player", [2, -1])
+def test_control_is_gained_by_a_player_of_the_board(player):
+    gain = {"kind": "GainControl", "player": player}
+    clause = {"kind": "Clause", "selector": {"kind": "Fixed", "objects": ["c17"]}, "operations": [gain]}
+    found = problems(BEAR, effects=[{"name": "e", "timestamp": 40, "clauses": [clause]}])
+    assert found == {"state.effects.0.clauses": f"no player has the number `{player}`"}
+
+
 def test_an_exchange_of_control_is_two_effects():
     effect = {"name": "e", "timestamp": 40, "text": "Exchange control of target creature and another target creature.",
               "targets": ["c17", "c18"]}  # fmt: skip
