@@ -370,7 +370,10 @@ class Explainer:
     def _order(self, step: Step, later: Step) -> tuple[str, str]:
         # The sentence for a step that precedes a later step because of timestamps, with "it" and with the name of its
         # effect; else empty strings.
-        if step.choice.why != "oldest" or later.effect not in step.candidates or (step.cda and not later.cda):
+        by_age = step.choice.why == "oldest" or (
+            step.choice.why == "waited" and later.effect not in step.choice.waiting
+        )
+        if not by_age or later.effect not in step.candidates or (step.cda and not later.cda):
             return "", ""
         called = self.names.effect(step.effect, step.layer)
         return self._order_words(step, later, "it"), self._order_words(step, later, called)

@@ -141,8 +141,6 @@ def _did(entry: ExplanationStep) -> tuple[str, ...]:
 def _order(entries: Sequence[ExplanationStep], stated: set[str], of: Explanation) -> str:
     # Why the effects of a layer applied in this order, if timestamps (613.7) or characteristic-defining abilities
     # (613.3) decided that and another order would matter.
-    if any(entry.reason.why in DECIDED for entry in entries):
-        return ""
     orders = [entry.named_order for entry in entries[:-1] if entry.decides and entry.order]
     for entry, following in pairwise(entries):
         if entry.cda and not following.cda and entry.decides and following.decides:

@@ -178,6 +178,9 @@ def test_many_effects_are_counted() -> None:
         ("Grizzly Bears; Rancor -> Grizzly Bears; Benevolent Blessing -> Grizzly Bears choosing green", "rancor",
          "Rancor stays attached despite protection from green, because the effect of Benevolent Blessing does not "
          "remove it (702.16p)."),
+        # Timestamps in a layer in which something also has to wait
+        ("Yavimaya, Cradle of Growth; Dryad of the Ilysian Grove; B: Magus of the Moon; Cabal Coffers", "cabal-coffers",
+         "because Dryad of the Ilysian Grove is older than Magus of the Moon and neither depends on the other"),
         # Effects whose source has left
         ("Ben: Serra Angel; Control Magic -> Serra Angel; Control Magic dies", "serra-angel",
          "Control Magic no longer applies, because it has left the battlefield (611.3b)."),
