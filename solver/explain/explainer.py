@@ -48,7 +48,7 @@ from .not_applied import (
     unapplied_words,
 )
 from .pair_table import PairTable, table
-from .spared import excluded_words, exclusions, over_or_missed, spared_words, targeting, unmet_words
+from .spared import attached_rules, excluded_words, exclusions, over_or_missed, spared_words, targeting, unmet_words
 from .state_based import StateBasedAction, state_based_actions, stays, turned
 from .summary import description, sized_by_effects
 from .too_early import TooEarly, too_early, too_early_words
@@ -246,6 +246,7 @@ class Explainer:
             return
         yield from uncopied_words(number, self.result, self.names)
         yield from stays(self.result[id], self.result)
+        yield from attached_rules(number, self.result, self.names)
         yield from excluded_words(number, self._exclusions, mentioned, self.result, self.names)
         yield from unmet_words(number, mentioned, self.result, self.names)
 
@@ -370,10 +371,8 @@ class Explainer:
     def _order(self, step: Step, later: Step) -> tuple[str, str]:
         # The sentence for a step that precedes a later step because of timestamps, with "it" and with the name of its
         # effect; else empty strings.
-        by_age = step.choice.why == "oldest" or (
-            step.choice.why == "waited" and later.effect not in step.choice.waiting
-        )
-        if not by_age or later.effect not in step.candidates or (step.cda and not later.cda):
+        free = step.choice.why == "oldest" or (step.choice.why == "waited" and later.effect not in step.choice.waiting)
+        if not free or later.effect not in step.candidates or (step.cda and not later.cda):
             return "", ""
         called = self.names.effect(step.effect, step.layer)
         return self._order_words(step, later, "it"), self._order_words(step, later, called)

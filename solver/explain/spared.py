@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.conditions import Compare
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Group, Itself
 from mtglayers.model.effects.view import union
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from ..engine.effect import Effect
     from ..engine.state import State
     from ..result.result import Result
+
+MAX_OTHERS: Final = 5
+"""Maximum number of objects about which it is said that their controller is why an ability does not apply to them."""
 
 MAX_SPARED: Final = 3
 """Maximum number of sentences about effects that do not apply to an object."""
@@ -197,6 +201,14 @@ def sources_in_force(result: Result) -> Iterator[str]:
             yield result.trace.start.world.objects[source].id
 
 
+def attached_rules(number: int, result: Result, names: Names) -> Iterator[str]:
+    """Yield a sentence, without a period, for each attachment of an object with an ability about rules (613.11)."""
+    objects = result.trace.state.world.objects
+    for held, source in in_force(result):
+        if isinstance(held.ability, TextAbility) and objects[source].attached_to == number:
+            yield _of_rule(held, source, result, names)
+
+
 def unmet_words(number: int, mentioned: Container[str], result: Result, names: Names) -> Iterator[str]:
     """Yield a sentence, without a period, for each printed ability of an object about itself whose condition fails.
 
@@ -220,7 +232,8 @@ class Exclusion(NamedTuple):
         effect: its effect.
         group: the group to which it applies.
         objects: the objects to which it would apply as printed, after layer 1 or after a characteristic-defining
-            ability, or with its printed text, and does not apply at the end of the layers.
+            ability, or with its printed text, and does not apply at the end of the layers, and those to which it would
+            apply if another player controlled them.
     """
 
     effect: Effect
@@ -243,8 +256,18 @@ def exclusions(result: Result) -> Iterator[Exclusion]:
             if group not in groups[:place]:
                 texts = (group, *printed[place : place + 1])
                 out = union(text.select(each, effect.context) for each in earlier for text in texts)
+                out |= _of_any_player(group, state, effect.context)
                 if out := out & ~group.select(state, effect.context):
                     yield Exclusion(effect, group, out)
+
+
+def _of_any_player(group: Group, state: State, context: Context) -> Mask:
+    # The objects in a group whoever controls them, if those that other players control are few.
+    rest = tuple(each for each in group.filters if not isinstance(each, ControlledBy))
+    if not rest or len(rest) == len(group.filters):
+        return 0
+    found = Group(rest).select(state, context)
+    return found if (found & ~group.select(state, context)).bit_count() <= MAX_OTHERS else 0
 
 
 def _groups(effect: Effect) -> list[Group]:

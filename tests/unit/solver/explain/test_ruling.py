@@ -178,6 +178,11 @@ def test_many_effects_are_counted() -> None:
         ("Grizzly Bears; Rancor -> Grizzly Bears; Benevolent Blessing -> Grizzly Bears choosing green", "rancor",
          "Rancor stays attached despite protection from green, because the effect of Benevolent Blessing does not "
          "remove it (702.16p)."),
+        # What other players control, and attachments with rules
+        ("Glorious Anthem; Grizzly Bears; B: Llanowar Elves; B: Humility", "llanowar-elves",
+         "Glorious Anthem applies only to creatures A controls."),
+        ("Bonesplitter -> Grizzly Bears; B: Pacifism -> Grizzly Bears", "grizzly-bears",
+         "Pacifism has an ability that affects events or the rules of the game, not characteristics (613.11)."),
         # Timestamps in a layer in which something also has to wait
         ("Yavimaya, Cradle of Growth; Dryad of the Ilysian Grove; B: Magus of the Moon; Cabal Coffers", "cabal-coffers",
          "because Dryad of the Ilysian Grove is older than Magus of the Moon and neither depends on the other"),
