@@ -12,6 +12,7 @@ from mtglayers.model.effects.amounts.counting import Domain, KindsAmong
 from mtglayers.model.effects.conditions import SelfIn
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Operation
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
 from mtglayers.model.effects.operations.copying import AsEnters, TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
@@ -21,7 +22,7 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYW
 
 from ..engine.effect import static_plan
 from ..engine.footprint import apply, footprint
-from ..engine.state import object_values
+from ..engine.state import numbers, object_values
 from ..result.characteristics import shown_subtypes
 from ..result.steps import without_redundant
 from ..wording import joined, times
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 MAX_WORDS = 160
 """Maximum length of an amount or a condition that a ruling states, in characters."""
+
+MAX_LENDERS = 3
+"""Maximum number of objects that are named because abilities are taken from them."""
 
 
 def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
@@ -67,7 +71,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
             rest += " (708.2a)"
         elif isinstance(written, GainAllOf):
             those = phrase(written.of, step.applied.context, step.before, names)
-            lenders[verb] = f" from {those}" if those else ""
+            lenders[verb] = f" from {those}{_lenders(written, done, step, names)}" if those else ""
         value = _value(written, step, names)
         rest += times(often.get(done, 1))
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
@@ -79,6 +83,15 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         + rule
         for verb, rest in said.items()
     )
+
+
+def _lenders(written: GainAllOf, done: Operation, step: Step, names: Names) -> str:
+    # The objects from which the abilities are taken, if they are few.
+    given = set(done.abilities) if isinstance(done, Gain) else set()
+    group = numbers(written.of.select(step.before, step.applied.context))
+    having = [each for each in group if given & {held.ability for held in step.before.abilities(each)}]
+    ids = [step.before.world.objects[each].id for each in having]
+    return f", namely {names.objects(ids)}" if 0 < len(ids) <= MAX_LENDERS else ""
 
 
 def _keyword_rule(step: Step, names: Names) -> str:

@@ -161,7 +161,8 @@ def test_many_effects_are_counted() -> None:
         ("Student of Warfare level 2", "student-of-warfare",
          "applies only as long as Student of Warfare has seven or more level counters (now two)."),
         ("Necrotic Ooze; Prodigal Pyromancer in graveyard", "necrotic-ooze",
-         "gives ability 1 of Prodigal Pyromancer (activated, {T}) from creature cards in all graveyards (layer 6)."),
+         "gives ability 1 of Prodigal Pyromancer (activated, {T}) from creature cards in all graveyards, namely "
+         "Prodigal Pyromancer (layer 6)."),
         ("Coat of Arms; Goblin token; Changeling Outcast", "goblin",
          "Changeling Outcast gave itself every creature type (layer 4)."),
         # A verb for two layers
