@@ -156,7 +156,7 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
         inside = card is not None and (card[1] > found.end() or _asks(card, found, own))
         owner = _SIDE.sub("", found[1].strip())
         return (None, line) if inside or _NO_PLAYER.search(owner) else (owner, line[found.end() :])
-    if (found := _DOES.match(line)) and card_at(line, own) is None:
+    if (found := _DOES.match(line)) and ((card := card_at(line, own)) is None or card[1] == found.end(1)):
         rest = line[found.end() :]
         if found[2].lower() in ("has", "have") and card_at(rest, own) is None:
             return None, line
@@ -167,7 +167,9 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
 
 def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card]) -> bool:
     # "Conspiracy: Goblin" and "Painter's Servant: blue" say what was chosen.
-    return card[1] == found.end(1) and (bool(kinds_asked(card[0])) or card_at(found.string[found.end() :], own) is None)
+    rest = found.string[found.end() :]
+    says = bool(kinds_asked(card[0])) or not (FACT.fullmatch(rest) or card_at(rest, own))
+    return card[1] == found.end(1) and says
 
 
 def unquoted(text: str, own: Mapping[str, Card]) -> str:

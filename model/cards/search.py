@@ -6,15 +6,17 @@ therefore do not depend on the machine unless the catalogue lacks a card.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..data.record import WrongTypeError
 from ..errors import UnknownCardError
 from ..support.names import fold, nearest
+from ..support.patterns import lazy_pattern
 from .card import Card
 from .catalogue.pack import Packed
 
@@ -137,7 +139,33 @@ def _with_signs(name: str, imported: tuple[str, ...]) -> str | None:
     from .name_index import plain
 
     words = plain(name)
-    return _names_with_signs(imported).get(words) or ("&" in name and shipped_card(words) and words) or None
+    meant = _names_with_signs(imported).get(words) or ("&" in name and shipped_card(words) and words)
+    return meant or _titled(words, imported)
+
+
+_TITLE: Final = lazy_pattern(r" (?:the|of) ")
+
+
+def _titled(words: str, imported: tuple[str, ...]) -> str | None:
+    # The legendary card whose title follows the given words, if no other name begins with them: "Bruvac" is "Bruvac the
+    # Grandiloquent". Of other cards, the words before "of" name a kind of thing.
+    if not words:
+        return None
+    plainer = _plain_names(imported)
+    place = bisect_left(plainer, (f"{words} ", ""))
+    found = [name for plain, name in plainer[place : place + 2] if plain.startswith(f"{words} ")]
+    if len(found) != 1 or not _TITLE.match(found[0], len(words)):
+        return None
+    card = shipped_card(found[0])
+    return found[0] if card is not None and "Legendary" in card.faces[0].supertypes else None
+
+
+@lru_cache(maxsize=2)
+def _plain_names(imported: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    # The names without punctuation, in alphabetical order, each with the name.
+    from .name_index import plain
+
+    return tuple(sorted((plain(name), name) for name in {*names(), *imported}))
 
 
 @lru_cache(maxsize=2)

@@ -595,7 +595,7 @@ def test_names_in_one_line_are_a_list(line: str, found: list[str]) -> None:
     [
         ("Luxior", "Luxior, Giada's Gift"), ("valakut", "Valakut, the Molten Pinnacle"),
         ("Life & Limb", "Life and Limb"), ("Minsc and Boo, Timeless Heroes", "Minsc & Boo, Timeless Heroes"),
-        ("Urborg", "Urborg"),
+        ("Urborg", "Urborg"), ("Bruvac", "Bruvac the Grandiloquent"), ("rafiq", "Rafiq of the Many"),
     ],
 )  # fmt: skip
 def test_names_are_found_by_what_stands_before_the_comma_and_with_either_and(name: str, card: str) -> None:
@@ -796,3 +796,15 @@ def test_many_lines_can_be_interrupted_while_players_are_looked_for_and_while_th
         Board.of("Forest\n" * 50)
 
     assert seen.count("line") >= 100
+
+
+@pytest.mark.parametrize("name", ["Wrath", "Chord", "Lord", "Bru"])
+def test_the_beginning_of_a_name_is_no_name_of_other_cards(name: str) -> None:
+    with pytest.raises(UnknownCardError):
+        find_card(name)
+
+
+def test_a_player_can_be_called_as_a_legendary_card_is() -> None:
+    board = Board.of("Agatha: 5 life; Agatha: Forest; Agatha casts Giant Growth on Grizzly Bears; Ben: Grizzly Bears")
+
+    assert board.players == ("Agatha", "Ben")
