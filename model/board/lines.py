@@ -13,6 +13,7 @@ from ..cards.search import find_card
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
 from ..rules.vocabulary import NEVER_PERMANENT
+from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .details import NUMBER, SIGNED, kinds_asked
 
@@ -156,13 +157,18 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
         inside = card is not None and (card[1] > found.end() or _asks(card, found, own))
         owner = _SIDE.sub("", found[1].strip())
         return (None, line) if inside or _NO_PLAYER.search(owner) else (owner, line[found.end() :])
-    if (found := _DOES.match(line)) and ((card := card_at(line, own)) is None or card[1] == found.end(1)):
+    if (found := _DOES.match(line)) and ((card := card_at(line, own)) is None or _is_called_so(found, card)):
         rest = line[found.end() :]
         if found[2].lower() in ("has", "have") and card_at(rest, own) is None:
             return None, line
         who = None if found[1].lower() in ("i", "we") else found[1]
         return who, ("activate " if found[2].lower().startswith("activate") else "") + rest
     return None, line
+
+
+def _is_called_so(does: re.Match[str], card: tuple[Card, int]) -> bool:
+    # "Agatha casts Giant Growth" is about a player, also if a card is "Agatha of the Vile Cauldron".
+    return card[1] == does.end(1) and does[2].lower() != "cast" and fold(does[1]) != fold(card[0].name)
 
 
 def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card]) -> bool:

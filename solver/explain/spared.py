@@ -256,7 +256,7 @@ def exclusions(result: Result) -> Iterator[Exclusion]:
             if group not in groups[:place]:
                 texts = (group, *printed[place : place + 1])
                 out = union(text.select(each, effect.context) for each in earlier for text in texts)
-                out |= _of_any_player(group, state, effect.context)
+                out |= _of_any_player(group, state, effect.context) & ~(1 << source)
                 if out := out & ~group.select(state, effect.context):
                     yield Exclusion(effect, group, out)
 
@@ -285,12 +285,11 @@ def excluded_words(
 ) -> Iterator[str]:
     """Yield sentences, without periods, about static abilities that other effects keep from applying to an object.
 
-    Effects that apply to the object in some layer, and those in `mentioned`, are omitted.
+    Effects in `mentioned` are omitted, and those of a source that has an effect on the object.
     """
+    acting = {step.applied.source for step in result.steps if step.footprint.scope >> number & 1}
     for effect, group, objects in found:
-        if not objects >> number & 1 or effect.name in mentioned:
-            continue
-        if any(step.effect == effect.name and step.footprint.scope >> number & 1 for step in result.steps):
+        if not objects >> number & 1 or effect.name in mentioned or effect.source in acting:
             continue
         if words := phrase(group, effect.context, result.trace.state, names):
             yield f"{names.effect(effect.name, '')} {applies_to(words)}"

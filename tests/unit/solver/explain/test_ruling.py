@@ -388,3 +388,7 @@ def test_an_effect_that_applies_before_the_layer_that_it_would_need():
             f"{lonely_is_late}Lofty Lord (613.1).",
         ),
     }
+
+
+def test_what_does_not_apply_is_left_out_where_the_same_source_has_an_effect() -> None:
+    assert "applies only to" not in " ".join(said("Archetype of Imagination; B: Serra Angel", "serra-angel"))
