@@ -342,7 +342,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
             (rf"{_IT}(?P<verb>attacks|blocks)",
              _verb(lambda id, found: {"marks": id, "set": {f"{found['verb'].lower()[:-1]}ing": True}})),
-            (rf"(?P<who>\w+)['’]s (?P<fact>life)(?: total)? is (?P<number>{SIGNED})", _fact),
+            (rf"(?:(?P<who>\w+)['’]s )?(?P<fact>life)(?: total)?(?: is|:)? (?P<number>{SIGNED})", _fact),
             (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
              _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
             (rf"{_IT}unlocks (?P<door>.+)", _unlocks),
