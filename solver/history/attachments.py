@@ -23,12 +23,13 @@ from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State
 from .moment import Moment, Problem
-from .qualities import Qualities, from_player, protection, protects, qualities_of
+from .qualities import Qualities, from_player, protection, protects, qualities_in, qualities_of
 from .target_places import a_group
 from .targeting import Targeting, static_rules
 from .untargetable import player_keywords, untargetable, untargetable_player
 
 _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
+_KINDS: Final = frozenset({"Aura", *_HOSTS})
 
 
 class _Attached(msgspec.Struct, frozen=True):
@@ -63,6 +64,9 @@ def entering_attached(event: Arrival, now: Moment) -> Iterator[Problem]:
     for found in now.arrived():
         values = found.base.values if event.copy_of is None else now.past.values(event.copy_of, now.index)
         one = _Attached.entering(found, values)
+        if not _KINDS.intersection(one.values["subtype"]):  # what an effect makes an Equipment (Bludgeon Brawl)
+            after = qualities_in(now.past.state(now.index + 1), found.number)
+            one = msgspec.structs.replace(one, values=after)
         problems = list(_attached(now, one, event.attached_to or ""))
         yield from problems
         if "cast" in found.facts and "Aura" in one.values["subtype"]:

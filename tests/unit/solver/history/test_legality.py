@@ -245,6 +245,16 @@ def test_the_words_of_a_target_that_cleave_removes(cleave, unfit):
     assert [wrong.object for wrong in solve(found).illegal] == unfit
 
 
+@pytest.mark.parametrize(("lines", "legal"), [
+    ("Bludgeon Brawl; Grizzly Bears; Sol Ring -> Grizzly Bears", True),
+    ("Grizzly Bears; Sol Ring -> Grizzly Bears; Bludgeon Brawl", False),
+    ("Bludgeon Brawl; Forest; Sol Ring -> Forest", False),
+    ("Bludgeon Brawl; March of the Machines; Grizzly Bears; Sol Ring -> Grizzly Bears", False),
+])  # fmt: skip
+def test_what_an_effect_makes_an_equipment_enters_attached(lines: str, legal: bool) -> None:
+    assert (not solve(Board.of(lines)).illegal) == legal
+
+
 def test_characteristics_are_those_before_the_event():
     """A Forest that was a creature then was a legal target, and what became one later was not."""
     found = board()
