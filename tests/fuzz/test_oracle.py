@@ -70,6 +70,7 @@ def test_parts_cover_all():
         "When this creature enters, you may have it fight " + "target creature " * 180,
         "Raid — If you attacked this turn, you may have this creature enter as a copy of the battlefield.",
         "Max speed — Convoke, delve",
+        "If this creature was kicked, it enters with three +1/+1 counters on it and with HASTE.",
         "When ~ enters, tap a creature. Whenever this creature becomes blocked by a creature, that creature gets -X/-0"
         " until end of turn, where X is half the creature's power, rounded down.",
         "Whenever this creature attacks, it gets +2/+2 until end of turn. Whenever a source deals damage to you, The"

@@ -21,6 +21,7 @@ from ...effects.operations.players_and_rules import CountsAs, RuleText
 from ...effects.selectors import Itself
 from ...rules.vocabulary import KEYWORDS
 from ..grammar.keywords import read_keywords
+from ..printing.sentences import static
 from ..recognition import forms
 from ..recognition.normalise import sentences
 
@@ -85,7 +86,8 @@ def kicked_entry(line: str, inner: Callable[[str], tuple[Ability, ...]]) -> Stat
             return None
     if not any(isinstance(part.operations[0], Gain) for part in parts):
         return None
-    return Static(tuple(parts), GameFact(found["fact"]), form="enters")
+    kicked = Static(tuple(parts), GameFact(found["fact"]), form="enters")
+    return kicked if static(kicked) == line else None
 
 
 def escaped_with(line: str, inner: Callable[[str], tuple[Ability, ...]]) -> Static | None:
