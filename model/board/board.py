@@ -13,7 +13,7 @@ from ..data.admission import player_names, validate
 from ..effects.view import Zone
 from ..errors import NotationError, UnknownObjectError
 from ..events.arrivals import EntersKeys
-from ..events.base import Event
+from ..events.base import Event, read_event
 from ..events.fields import card_of
 from ..objects.gameobject import Base, GameObject, ResolvedEffect
 from ..objects.recorded_facts import STARTING_LIFE
@@ -155,10 +155,16 @@ class Board(EventMethods, Saved, Shown):
     def __bool__(self) -> bool:
         return True
 
-    def push(self, event: Event) -> tuple[str, ...]:
+    def push(self, event: Event | Mapping[str, Any]) -> tuple[str, ...]:
         """Play an event and return the ids of new objects, or the name of a new effect.
 
         A name stands for an id if only one present object has it; the timeline records the id.
+
+        >>> Board().push({"enters": "Grizzly Bears"})
+        ('grizzly-bears',)
+
+        Args:
+            event: the event, or its data as in a puzzle (puzzles/FORMAT.md).
 
         Raises:
             IllegalEventError: the rules or the board do not allow the event.
@@ -166,13 +172,10 @@ class Board(EventMethods, Saved, Shown):
             UnknownCardError: the event names an unknown card.
             UnsupportedTextError: the event contains rules text that is not understood.
             LimitError: the event exceeds the limits.
-            TypeError: the argument is not an event.
+            WrongTypeError: the argument is neither an event nor the data of one.
         """
         if not isinstance(event, Event):
-            raise TypeError(
-                f"`push` requires an Event, not {type(event).__name__}; "
-                "use `mtglayers.model.events.base.read_event` to convert data"
-            )
+            event = read_event(event)
         checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)

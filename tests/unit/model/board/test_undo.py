@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import TRANSFORMING
+from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.recorded_facts import COMBAT
 
@@ -336,6 +337,7 @@ def test_the_work_of_an_event_does_not_grow_with_the_board():
 
 def test_what_is_no_event_is_refused() -> None:
     board = Board()
-    with pytest.raises(TypeError, match="`push` requires an Event, not dict"):
-        board.push({"enters": "Forest"})  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="an event must be a table with one verb, not `Forest`"):
+        board.push("Forest")  # type: ignore[arg-type]
     assert not board.events
+    assert board.push({"enters": "Forest"}) == ("forest",)  # its data
