@@ -309,7 +309,7 @@ def rulings_of(result: Result, groups: Iterable[Sequence[Explanation]]) -> Itera
     found: dict[tuple[str, ...], tuple[str, list[str], list[str]]] = {}
     for group in groups:
         first, *why = result.ruling(group[0].id)
-        alone = group[1:] or group[0].player or UNCHANGED in why
+        alone = group[1:] or group[0].player or why == [UNCHANGED]
         reasons = (first, *why) if alone else tuple(why)
         if reasons in found:
             called = result.names.object(group[0].id)
