@@ -61,9 +61,9 @@ def _ability_named(line: Line, found: re.Match[str]) -> bool:
 
 def _resolves(line: Line, found: re.Match[str]) -> bool:
     # Giant Growth resolves targeting Grizzly Bears; cast Giant Growth on Grizzly Bears
-    card = card_at(found["it"], line.board.own_cards)
-    if card is None:
-        return False
+    own = line.board.own_cards
+    if card_at(found["it"], own) is None or (found.start("it") and card_at(found.string, own)):
+        return False  # or the card Cast Down
     line.enter(1, found["it"] + found.groupdict().get("rest", ""))
     return True
 
@@ -102,10 +102,8 @@ def _designation(line: Line, found: re.Match[str]) -> bool:
 
 
 def _day(line: Line, found: re.Match[str]) -> bool:
-    # It is night; 731.1: it is no longer day
-    time, other = ("day", "night") if found[1].lower() == "day" else ("night", "day")
-    ended = {other: 0} if any(other in event.to_data().get("set", ()) for event in line.board.events) else {}
-    line.push({"player": line.board.players[0], "set": {time: 1, **ended}})
+    # It is night
+    line.push({"player": line.board.players[0], "set": {found[1].lower(): 1}})
     return True
 
 

@@ -22,7 +22,7 @@ from ..effects.operations.copying import BecomeCopy, TakeValues, TurnedDown
 from ..effects.operations.stickers import AddNameWord, SetStickerPT
 from ..errors import BoardDataError, StateError
 from ..events.base import in_zone, wrong_types
-from ..events.changes import FLIPPED, TURNED_OVER
+from ..events.changes import EXCLUSIVE, FLIPPED, TURNED_OVER
 from ..events.concepts import NONTRADITIONAL, nontraditional
 from ..events.fields import PAID
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
@@ -174,11 +174,16 @@ class _Reading:
         for each, _ in self.objects:
             owner = each.owner or each.controller or self.players[0]
             there[each.zone, owner] = there.get((each.zone, owner), 0) + 1
+        exclusive: set[str] = set()
         for number, player in enumerate(self.given.players):
             for fact, value in player.facts:
                 path = ("state", "players", number, "facts", fact)
                 if value < 0 and fact != "life":
                     self.say(path, f"only life can be negative, not `{fact}` (107.1b)")
+                other, rule = EXCLUSIVE.get(fact, ("", ""))
+                if value and other in exclusive:
+                    self.say(path, f"`{other}` is also recorded, but only one of them can be true ({rule})")
+                exclusive |= {fact} if value and other else set()
                 if fact not in PLAYER_FACTS and (hint := did_you_mean(fact, PLAYER_FACTS)):
                     self.say(path, f"unknown fact `{fact}`{hint}")
                 if value != there.get((fact, player.name)):  # otherwise the objects are counted

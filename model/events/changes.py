@@ -400,8 +400,24 @@ class Player(Event, frozen=True, kw_only=True):
             if value < 0 and name != "life":
                 raise self.refuse(f"`{name}` = `{value}`: only life can be negative (107.1b)")
             tables.put("told", (player, name), value)
+            if value:
+                self._end_others(tables, player, name)
             if name == "ring" and value and player not in tables.rings:
                 tables.put("rings", player, tables.next_stamp())
+
+    def _end_others(self, tables: Tables, player: int, name: str) -> None:
+        # One player at a time is the monarch or has the initiative (725.3, 726.3); it is day or night (731.1).
+        ended, _ = EXCLUSIVE.get(name, ("", ""))
+        for other in range(len(tables.players)):
+            if ended and (other != player or ended != name) and tables.told.get((other, ended)):
+                tables.put("told", (other, ended), 0)
+
+
+EXCLUSIVE: Final = {
+    "monarch": ("monarch", "725.3"), "initiative": ("initiative", "726.3"),
+    "day": ("night", "731.1"), "night": ("day", "731.1"),
+}  # fmt: skip
+"""A fact about a player -> the fact that it ends, for other players too, and the rule."""
 
 
 def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from ...effects.language import Clause, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import PlayerGroup, Together
+from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ...support.patterns import lazy_pattern
 
@@ -45,8 +46,11 @@ def with_target_rule(sentence: str, read: Callable[[str], Iterable[Clause]]) -> 
         subject = subject[: players.start()] + subject[players.end() :]
     verb = "have" if found["many"] else "has"
     clauses = read(f"{capital(subject)}{verb} {_STAND_IN.name.lower()}{sentence[found.end() :]}")
-    who = "" if players is None else players["who"].lower()
-    return [_ruled(clause, RuleText(found["rule"]), who) for clause in clauses]
+    who, rule = "" if players is None else players["who"].lower(), RuleText(found["rule"])
+    ruled = [_ruled(clause, rule, who) for clause in clauses]
+    if not any(rule in clause.operations for clause in ruled):  # such as "can't can't be the target"
+        raise UnsupportedTextError(sentence, found.span("rule"))
+    return ruled
 
 
 def _ruled(clause: Clause, rule: RuleText, who: str) -> Clause:

@@ -715,6 +715,26 @@ def test_player_facts(board: Board):
         board.player("Ana", hand=-1)
 
 
+@pytest.mark.parametrize("fact", ["monarch", "initiative"])
+def test_one_player_at_a_time(fact: str) -> None:
+    """725.3, 726.3: as a player becomes the monarch, the current monarch ceases to be the monarch."""
+    board = Board(("Ana", "Ben"))
+    board.player("Ana", **{fact: True})
+    board.player("Ben", **{fact: True})
+    assert [board.player_fact(player, fact) for player in (0, 1)] == [0, 1]
+    board.pop()
+    assert [board.player_fact(player, fact) for player in (0, 1)] == [1, 0]
+
+
+def test_day_ends_night() -> None:
+    """731.1: for whichever player it is recorded."""
+    board = Board(("Ana", "Ben"))
+    board.player("Ana", night=True)
+    board.player("Ben", day=True)
+    assert [board.player_fact(0, fact) for fact in ("night", "day")] == [0, 0]
+    assert board.player_fact(1, "day") == 1
+
+
 def test_turns_of_players(board: Board):
     assert board.active_player == 0
     board.turn("Cho")

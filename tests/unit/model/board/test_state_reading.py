@@ -553,3 +553,11 @@ def test_what_an_edition_does_not_have_is_named_with_all_other_errors():
 def test_a_board_begins_with_the_record_of_a_state() -> None:
     board = Board.of("Grizzly Bears; Giant Growth -> Grizzly Bears")
     assert solve(Board.from_state(state_data(board)))["grizzly-bears"].power == 5
+
+
+@pytest.mark.parametrize(("one", "other"), [("monarch", "monarch"), ("initiative", "initiative"), ("day", "night")])
+def test_facts_that_end_each_other(one: str, other: str) -> None:
+    """725.3, 726.3, 731.1."""
+    players = [{"name": "A", "facts": {one: 1}}, {"name": "B", "facts": {other: 1}}]
+    with pytest.raises(StateError, match="only one of them can be true"):
+        Board.from_state({"players": players, "objects": []})
