@@ -121,7 +121,7 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("no cards in Ben's hand", [{"player": "Ben", "set": {"hand": 0}}]),
         ("Ben's life total is 5", [{"player": "Ben", "set": {"life": 5}}]),
         ("B: Cast Down -> Grizzly Bears", [{"enters": "Grizzly Bears"},
-         {"resolves": "Cast Down", "targets": ["grizzly-bears"], "controller": "B"}]),
+         {"resolves": "Cast Down", "targets": "grizzly-bears", "controller": "B"}]),
         ("Ben: life 5", [{"player": "Ben", "set": {"life": 5}}]),
         *((line, [{"player": "Ben", "set": {"life": -5}}])
           for line in ("Ben has -5 life", "Ben: −5 life", "Ben's life total is -5", "Ben at -5 life")),
