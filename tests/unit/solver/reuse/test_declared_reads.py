@@ -13,7 +13,7 @@ from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.cards.search import find, names
 from mtglayers.model.effects.amounts.counting import MostAlike
 from mtglayers.model.effects.filters.combinators import Anything
-from mtglayers.model.effects.filters.status import AttackingAlone
+from mtglayers.model.effects.filters.status import AttackingAlone, FullyUnlocked, RingBearer
 from mtglayers.model.effects.language import Amount, Condition, Filter, Operation, Selector, Term, facts_read
 from mtglayers.model.effects.node import Node, marked
 from mtglayers.model.effects.operations.abilities import Gain
@@ -146,6 +146,8 @@ def test_effects_of_random_boards_read_what_their_layer_declares() -> None:
 NOT_ON_CARDS: tuple[Node, ...] = (
     Anything(),
     AttackingAlone(),
+    FullyUnlocked(),
+    RingBearer(),
     *(MostAlike(Group(()), family) for family in ("name", "creature_type", "card_type", "color", "power")),  # type: ignore[arg-type]
 )
 """Nodes that the catalogue does not contain."""
