@@ -113,8 +113,8 @@ def target_places(text: str, name: str = "") -> tuple[tuple[TargetPlace, ...], .
 
     >>> [place.filters for place in target_places("Destroy target nonblack creature.")[0]]
     [(Non(filter=OfColor(color='B')), OfType(type='Creature'))]
-    >>> target_places("Choose one —\n• Draw a card.\n• Target player draws a card.")
-    ((), (), (TargetPlace(filters=(), players='player', many=False, other='', theirs=False),))
+    >>> [len(part) for part in target_places("Choose one —\n• Draw a card.\n• Target player draws a card.")]
+    [0, 0, 1]
     >>> target_places("Copy target odd thing.") == ((UNKNOWN,),)
     True
     """
