@@ -176,10 +176,9 @@ def _phrase(text: str) -> TargetPlace:
     if player is not None:
         alternative = player["alternative"]
         return _described(text[player.end() :], player["who"]) if alternative else _of_players(player["who"])
-    ability = _ABILITY.match(text)
-    return (
-        _described(text) if ability is None else _with_alternative(TargetPlace(abilities=True), text[ability.end() :])
-    )
+    if (ability := _ABILITY.match(text)) is not None:
+        return _with_alternative(TargetPlace(abilities=True), text[ability.end() :])
+    return _described(text)
 
 
 def _of_players(who: str) -> TargetPlace:
@@ -197,11 +196,12 @@ def _described(text: str, who: str = "") -> TargetPlace:
         return UNKNOWN
     if not who and (player := _OR_PLAYER.match(behind)):
         who, behind = player["who"], behind[player.end() :]
-    kept = [wider for each in group.filters if (wider := _wider(each)) is not None]
+    wider = [(each, _wider(each)) for each in group.filters]
+    kept = [found for _, found in wider if found is not None]
     if any(isinstance(each, InZone) and each.zone == "graveyard" for each in kept):
         # "Exile target card from a graveyard with a memory counter on it": it gets the counter
         kept = [each for each in kept if not isinstance(each, WithCounter)]
-    if not kept or any(each.zoned and _wider(each) is None for each in group.filters):
+    if not kept or any(each.zoned and found is None for each, found in wider):
         return UNKNOWN
     kept.sort(key=lambda filter: not isinstance(filter, Exiled))  # "exiled creature card"
     place = msgspec.structs.replace(_of_players(who) if who else UNKNOWN, filters=tuple(kept))
@@ -225,13 +225,15 @@ def _longest(text: str) -> tuple[Group | None, str]:
 
 def _either(one: TargetPlace, other: TargetPlace) -> TargetPlace:
     # The place for what fits one of two descriptions.
-    zoned = [Group(place.filters).zoned for place in (one, other) if place.filters]
-    if other == UNKNOWN or len(set(zoned)) > 1:
-        return UNKNOWN  # "artifact or creature card": the noun behind belongs to both
-    described = [place.filters for place in (one, other) if place.filters]
-    options = [found[0] if len(found) == 1 else Each(found) for found in described]
+    if other == UNKNOWN:
+        return UNKNOWN
+    filters = one.filters or other.filters
+    if one.filters and other.filters:
+        if Group(one.filters).zoned != Group(other.filters).zoned:
+            return UNKNOWN  # "artifact or creature card": the noun behind belongs to both
+        filters = (Either(tuple(each[0] if len(each) == 1 else Each(each) for each in (one.filters, other.filters))),)
     return TargetPlace(
-        (Either(tuple(options)),) if len(options) > 1 else (*described, ())[0],
+        filters,
         "player" if "player" in (one.players, other.players) else one.players or other.players,
         abilities=one.abilities or other.abilities,
     )
