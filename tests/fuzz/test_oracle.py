@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
+from ..support.watching import calls_of
 from .oracle import corpus, fault_of, faults, mutated, run
 
 
@@ -86,18 +85,8 @@ def test_the_work_of_many_targets_grows_with_their_number():
     """Each target is read once, and not together with those behind it."""
 
     def work(targets: int) -> int:
-        calls = 0
-
-        def count(_frame: object, event: str, _argument: object) -> None:
-            nonlocal calls
-            calls += event == "call"
-
-        sys.setprofile(count)
-        try:
-            fault_of("When this creature enters, you may have it fight " + "target creature " * targets, "Land")
-        finally:
-            sys.setprofile(None)
-        return calls
+        text = "When this creature enters, you may have it fight " + "target creature " * targets
+        return calls_of(lambda: fault_of(text, "Land"))
 
     work(3)
     assert work(160) < 3 * work(80)

@@ -1,4 +1,4 @@
-"""Watching work in tests: every place where it can be stopped, and the longest stretch between two."""
+"""Watching work in tests: where it can be stopped, the longest stretch between two such places, and its calls."""
 
 from __future__ import annotations
 
@@ -34,6 +34,22 @@ def stopped_at(tick: int, work: Callable[[], object]) -> bool:
     except Stopped:
         return True
     return False
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """Return the number of function calls while something is done."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 def longest_silence(work: Callable[[], object]) -> tuple[int, str]:

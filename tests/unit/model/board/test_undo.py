@@ -19,6 +19,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.recorded_facts import COMBAT
 
 from ....support.hand_cards import CARDS
+from ....support.watching import calls_of
 
 PLAYERS = ("Ana", "Ben")
 PERMANENTS = ("Forest", "Grizzly Bears", "Saproling", "Glorious Anthem", "Village Ironsmith", "Mishra's Factory")
@@ -318,19 +319,12 @@ def test_the_work_of_an_event_does_not_grow_with_the_board():
     def work(size: int) -> int:
         board = Board(cards=CARDS)
         board.enters("Forest", count=size)
-        calls = 0
 
-        def count(_frame: object, event: str, _argument: object) -> None:
-            nonlocal calls
-            calls += event == "call"
-
-        sys.setprofile(count)
-        try:
+        def play() -> None:
             board.counters("forest-2", put={"+1/+1": 1})
             board.pop()
-        finally:
-            sys.setprofile(None)
-        return calls
+
+        return calls_of(play)
 
     assert work(100) == work(10_000)
 
