@@ -10,7 +10,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
-from mtglayers.model.cards.rules_text import resolution_of_ability
+from mtglayers.model.cards.rules_text import resolution_of_ability, with_others
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause, Operation, Selector
@@ -408,11 +408,12 @@ def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
         return effect.clauses
     words = past.edition.place("text")
     state = with_last_known(past.state(effect.event, words), effect.context, effect.event, words, past)
-    for held in state.abilities(source):
-        if held.origin == "copiable" and held.place == effect.ability and isinstance(held.ability, TextAbility):
-            found = resolution_of_ability(held.ability, past.board.by_number(source).card.name)
-            if found is not None and len(found.clauses) == len(effect.clauses):
-                return found.clauses
+    own = {held.place: held.ability for held in state.abilities(source) if held.origin == "copiable"}
+    resolving = own.pop(effect.ability, None)
+    if isinstance(resolving, TextAbility):
+        found = resolution_of_ability(resolving, past.board.by_number(source).card.name)
+        if found is not None and len(found.clauses) == len(effect.clauses):
+            return with_others(found, tuple(own[place] for place in sorted(own))).clauses
     return effect.clauses
 
 

@@ -583,3 +583,11 @@ def test_a_rule_whose_words_changed_is_the_same_ability():
 
     assert (result["grizzly-bears"].controller, result["grizzly-bears"].colors) == ("B", ("R",))
     assert english(result["thief"].abilities[2]) == "Enchanted creature is red and can't be blocked by blue creatures."
+
+
+def test_other_abilities_of_a_card_are_given_while_a_text_is_changed():
+    """608.2c, 612.1: an ability that resolves is read in its current text, and gives the source's other abilities."""
+    host = card("Host", "Creature — Elf", "Flying\n{2}: Target creature gains this card's other abilities.", "1/1")
+    made = exchanged(FLYER, LORD, BEAR, host, targets=["drake", "goblin-chief"])
+    made.resolves({"ability_of": "host", "index": 2}, as_="given", targets="grizzly-bears")
+    assert keywords(solve(made), "grizzly-bears") == ["Flying"]
