@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.effects.view import Mask
+from mtglayers.model.errors import AmbiguousTimestampError
 from mtglayers.model.events.arrivals import Moves
 from mtglayers.model.events.departures import Leaves
 from mtglayers.model.support.progress import checkpoint
@@ -45,7 +46,10 @@ def departed_effects(result: Result) -> Iterator[Departed]:
         checkpoint("event")
         earlier = board.copy()
         earlier.rewind(place)
-        then = solve(earlier, edition=result.edition, readings=result.readings)
+        try:
+            then = solve(earlier, edition=result.edition, readings=result.readings)
+        except AmbiguousTimestampError:  # only the order on the earlier board is not specified
+            continue
         found: dict[str, tuple[Mask, Mask]] = {}
         for step in then.steps:
             source = step.applied.source

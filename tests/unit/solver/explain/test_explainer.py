@@ -360,3 +360,13 @@ def test_what_is_no_creature_has_no_size_that_could_change():
     assert [(id, [change.words for change in found]) for id, found in result.explainer.changes(step)] == [
         ("cart", ["3/3 becomes 4/4"])
     ]
+
+
+def test_departed_sources_whose_order_on_the_earlier_board_is_not_specified() -> None:
+    """611.3b, 613.7m: no order is specified between two effects, of which one has left since."""
+    crimson = card("Crimson Wave", "Enchantment", "All creatures are red.")
+    cerulean = card("Cerulean Wave", "Enchantment", "All creatures are blue.")
+    made = board(BEAR)
+    made.enters([crimson, cerulean], unordered=True)
+    made.leaves("cerulean-wave")
+    assert "red" in explained(made, "grizzly-bears").text()
