@@ -20,7 +20,9 @@ from mtglayers.model.events.departures import Leaves
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import Base, ResolvedEffect
 
+from ..engine.effect import static_plan
 from ..engine.state import numbers
+from ..engine.trace import Trace
 from ..history.target_places import NO_TARGETS, limit_of, resolving
 from .recorded_changes import IF_DECIDED, RECORDED, RETURNING
 
@@ -31,9 +33,12 @@ _MADE: Final = ("arriving", "emblems", "tokens")
 _RIOT: Final = "not specified: whether it entered with a +1/+1 counter or gained haste (702.136a)"
 
 
-def left_to_events(board: Board) -> Iterator[tuple[str, str]]:
-    """Yield what texts do to the board and no event next to them records, as (effect or object, text)."""
-    read = cache(lambda: _facts(board))  # only if it is asked for
+def left_to_events(board: Board, trace: Trace | None = None) -> Iterator[tuple[str, str]]:
+    """Yield what texts do to the board and no event next to them records, as (effect or object, text).
+
+    With the trace of a solve, changes that only abilities lost before their layers could read are omitted (613.6).
+    """
+    read = cache(lambda: _facts(board, trace))  # only if it is asked for
     yield from _left_by_resolved(board, read)
     yield from _left_by_entering(board, read)
     yield from _left_by_riot(board)
@@ -196,11 +201,21 @@ def _near(board: Board, event: int) -> Iterator[int]:
             yield place
 
 
-def _facts(board: Board) -> frozenset[str]:
+def _facts(board: Board, trace: Trace | None) -> frozenset[str]:
     # The facts and zones that the abilities and effects on a board read.
-    abilities = (ability for base in board.bases for ability in base.values.abilities)
+    printed = (ability for base in board.bases for ability in base.values.abilities)
+    abilities = printed if trace is None else _acting(trace)
     clauses = (clause for effect in board.effects.values() if not effect.ended for clause in effect.clauses)
     return frozenset(fact for node in (*abilities, *clauses) for fact in _facts_in(node))
+
+
+def _acting(trace: Trace) -> Iterator[Ability]:
+    # The abilities that an object has in a layer in which they act.
+    for layer in trace.layers:
+        for held in {**layer.before.column("ability"), **layer.after.column("ability")}:
+            acts = static_plan(held, trace.edition)
+            if acts is None or layer.rule.name in acts.parts:
+                yield held.ability
 
 
 @lru_cache(maxsize=8192)

@@ -129,7 +129,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        self._unspecified = unspecified(board)  # computed now, as the board can change
+        self._unspecified = unspecified(board, trace)  # computed now, as the board can change
         self._rules = edition or trace.edition
 
     def _meant(self, name: str) -> str:

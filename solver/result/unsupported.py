@@ -41,6 +41,7 @@ from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
 from ..engine.state import State, numbers
+from ..engine.trace import Trace
 from ..wording import ability_words
 from .left_to_events import left_to_events
 from .uncounted import uncounted
@@ -185,7 +186,7 @@ def _missing(node: Node, facts: State, number: int) -> str:
             return ""
 
 
-def unspecified(board: Board) -> tuple[tuple[str, str], ...]:
+def unspecified(board: Board, trace: Trace) -> tuple[tuple[str, str], ...]:
     """Return the facts, objects and numbers that resolved effects need and no event specifies, as (effect, text)."""
     in_force = [effect for effect in board.effects.values() if not effect.ended]
     told = () if board.start is None else board.start.unsupported
@@ -193,7 +194,7 @@ def unspecified(board: Board) -> tuple[tuple[str, str], ...]:
         *((name, text) for name, text in told if name not in board.effects or not board.effects[name].ended),
         *_facts(board, in_force), *dict.fromkeys(_referents(board, in_force)), *_face_down(board), *_delayed(board),
         *((effect.name, _NO_X) for effect in in_force if effect.context.x is None and _says_x(effect.clauses)),
-        *left_to_events(board),
+        *left_to_events(board, trace),
     )  # fmt: skip
 
 

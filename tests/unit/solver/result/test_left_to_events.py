@@ -323,3 +323,10 @@ def test_what_riot_did(lines: str, said: bool) -> None:
     """702.136a: a permanent with riot enters with a counter or gains haste."""
     noted = [text for _, text in solve(Board.of(lines)).unsupported]
     assert any("(702.136a)" in text for text in noted) is said
+
+
+def test_what_only_lost_abilities_read_does_not_matter() -> None:
+    board = Board.of("Tarmogoyf; Turn -> Tarmogoyf")
+    assert kinds(board) == [("turn-burn", "cards that come into or leave a graveyard")]
+    assert solve(board).unsupported == ()
+    assert solve(Board.of("Tarmogoyf; Turn -> Tarmogoyf; Tarmogoyf")).unsupported != ()
