@@ -128,7 +128,7 @@ def _failed_conditions(result: Result, known: Container[tuple[str, str]]) -> Ite
     applied = {step.effect for step in result.steps}
     after = {layer.name for layer in result.edition.after}
     done = [layer for layer in result.layers if layer.name not in after and layer.name != trace.unfinished]
-    for held, mask in trace.start.column("ability").items():
+    for held, mask in sorted(trace.start.column("ability").items(), key=lambda item: (item[1], item[0].place)):
         planned = static_plan(held, result.edition)
         if planned is None:
             continue

@@ -17,6 +17,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import plan, static_plan
 from ..engine.state import numbers
+from ..result.characteristics import ability_order
 from ..wording import is_unsaid, number_word, possessive
 from .names import Names
 from .needed_effects import unmet_conditions
@@ -215,7 +216,7 @@ def unmet_words(number: int, mentioned: Container[str], result: Result, names: N
     Effects that apply, and those in `mentioned`, are omitted.
     """
     applied = {step.effect for step in result.steps}
-    for held in result.trace.after_copying().abilities(number):
+    for held in sorted(result.trace.after_copying().abilities(number), key=ability_order):
         if static_plan(held, result.edition) is None:
             continue
         effect = result.sources.effect(held, number)
@@ -276,8 +277,10 @@ def _groups(effect: Effect) -> list[Group]:
 
 def _as_printed(held: Held, source: int, result: Result) -> Held:
     # The ability before its text was changed (612.1).
-    copiable = [each for each in result.trace.after_copying().abilities(source) if each.place == held.place]
-    return copiable[0] if copiable and held.origin == "copiable" else held
+    if held.origin != "copiable":
+        return held
+    printed = (each for each in result.trace.after_copying().abilities(source) if each.origin == "copiable")
+    return next((each for each in printed if each.place == held.place), held)
 
 
 def excluded_words(
