@@ -256,7 +256,9 @@ class Trace(Identity, frozen=True, eq=False):
         layer, first, _ = self._entered[-1]
         effect, locks = taken.effect, None
         if self.edition.same_set or effect.origin != "static":
-            locks = {**dict(taken.footprint.scopes), **(self.locks_of(effect.name) or {})}
+            locks = dict(taken.footprint.scopes)
+            if effect.name in self._log.of and (earlier := self.locks_of(effect.name)):
+                locks |= earlier
         cda = layer.cda_first and effect.plan.cda
         return Application(serial, serial - first, layer.name, taken, choice, cda, before, after, locks)
 

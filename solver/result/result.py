@@ -129,7 +129,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        self._unspecified = unspecified(board, trace)  # computed now, as the board can change
+        self._whole = trace  # also in a partial result
         self._rules = edition or trace.edition
 
     def _meant(self, name: str) -> str:
@@ -281,7 +281,7 @@ class Result(Shown):
     def of(self, trace: Trace, sources: Sources) -> Result:
         """Return a result with another trace of the same board."""
         found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
-        found._unspecified, found._events = self._unspecified, self._events
+        found._whole, found._events = self._whole, self._events
         return found
 
     @property
@@ -314,7 +314,8 @@ class Result(Shown):
         """The part of `unsupported` that concerns past events, and not the objects that are there now."""
         objects = self.trace.start.world.objects
         tapped = ((objects[number].id, text) for number, text in self._unsure)
-        return (*tapped, *entered_as(self, self.as_solved()), *self._unspecified)
+        board = self.as_solved()
+        return (*tapped, *entered_as(self, board), *unspecified(board, self._whole))
 
     def as_solved(self) -> Board:
         """Return the board of this result, also if events were added to it since."""

@@ -19,11 +19,34 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.effect import ORDER, Effect, Part, condition_of
 from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint, functions
 from ..engine.layers import groups_of
-from ..engine.state import State
+from ..engine.state import EVERYTHING, Columns, State
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from .basis import Basis
 
 Steps = list[tuple[Taken, Choice]]
+
+
+class Portion(NamedTuple):
+    """Some of the objects of a state.
+
+    Attributes:
+        whole: the state.
+        objects: the objects.
+        few: a state of only these objects.
+    """
+
+    whole: State
+    objects: Mask
+    few: State
+
+    @classmethod
+    def of(cls, whole: State, objects: Mask) -> Portion:
+        """Return the given objects of a state."""
+        few = {
+            family: {value: both for value, having in column.items() if (both := having & objects)}
+            for family, column in whole.families.items()
+        }
+        return cls(whole, objects, State(few, whole.world))
 
 
 class Replayed(NamedTuple):
@@ -31,20 +54,20 @@ class Replayed(NamedTuple):
 
     Attributes:
         trace: the trace after the layer.
-        differing: the objects that may now differ from those of the earlier trace; others are the same.
+        end: the objects that may now differ from those of the earlier trace; others are the same.
         steps: the number of steps that were taken over.
         lacking: as for `Basis`.
     """
 
     trace: Trace
-    differing: Mask
+    end: Portion
     steps: int
     lacking: AbstractSet[str]
 
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    others: frozenset[Column],
+    others: frozenset[Column], known: Portion | None,
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -58,11 +81,12 @@ def replayed(
         now: the same with the effects that exist now.
         differing: the objects that differ at the start of the layer.
         others: the differences that do not belong to objects, such as a life total.
+        known: the objects that differed after the layer before, if they are known.
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
         return "unknown"
-    layer = _Layer(trace, last, old, basis, now, differing)
+    layer = _Layer(trace, last, old, basis, now, differing, known)
     applied = {made.taken.effect: made.taken.footprint for made in old.applications}
     if layer.reaches(applied):
         return "reordered"
@@ -95,7 +119,8 @@ class _Layer:
     # The layer as it is replayed. `found` contains the footprints of the effects that apply; `reordered` is true if an
     # effect that others may depend on applies to an object that differs.
     def __init__(
-        self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask
+        self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
+        known: Portion | None,
     ) -> None:  # fmt: skip
         self.found: dict[str, Footprint] = {}
         self.reordered = False
@@ -106,6 +131,7 @@ class _Layer:
         self._old = old
         self._basis = basis
         self._now = now
+        self._known = known
         self._lacking: set[str] = set()
         self._free = now.order.free or self._is_alone()
 
@@ -175,7 +201,7 @@ class _Layer:
         if not self._free and self._now.order.members[effect.name].writes:
             self.reordered = True
             return None
-        return self._done(effect, then, scopes)
+        return self._done(then, scopes)
 
     def _holds_as_before(self, effect: Effect, then: Footprint) -> bool:
         # Whether the condition of an effect holds if it held before.
@@ -205,21 +231,13 @@ class _Layer:
             for state in (self._old.before, self._trace.state)
         )
 
-    def _done(self, effect: Effect, then: Footprint, scopes: dict[int, Mask]) -> Footprint | None:
-        operations = [
-            (place, done, mask)
-            for place, operation in effect.plan.parts[self._old.name].steps
-            for done, mask in operation.evaluate(self._trace.state, effect.context, scopes[place])
-        ]
-        if not self._free:  # on objects that are the same, it may do something else than when the layer began
-            if [found[:2] for found in operations] != [found[:2] for found in then.operations]:
-                return None
-            differing = self._at_first
-            operations = [
-                (place, done, mask & differing | before & ~differing)
-                for (place, done, mask), (_, _, before) in zip(operations, then.operations, strict=True)
-            ]
-        return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
+    def _done(self, then: Footprint, scopes: dict[int, Mask]) -> Footprint | None:
+        # The part is single, so its operations are the same on other objects.
+        before = dict(then.scopes)
+        if any(mask != before[place] for place, _, mask in then.operations):
+            return None
+        operations = tuple([(place, operation, scopes[place]) for place, operation, _ in then.operations])
+        return Footprint(True, then.text, tuple(scopes.items()), operations, then.generated)
 
     def finished(self, same_effects: bool) -> Replayed | None:
         before = [made.taken.effect.name for made in self._old.applications]
@@ -234,9 +252,38 @@ class _Layer:
             taken_over = len({taken.effect.name for taken, _ in steps}.intersection(before))
         else:
             return None
-        end = after_all(self._trace.state, steps)
-        again = self._trace.entering(self._old.rule).ending(steps, end)
-        return Replayed(again, self.differing, taken_over, self._lacking)
+        end = self._end(steps)
+        again = self._trace.entering(self._old.rule).ending(steps, end.whole)
+        return Replayed(again, end, taken_over, self._lacking)
+
+    def _end(self, steps: Steps) -> Portion:
+        # What the layer does to the objects that differ.
+        known, now, objects = self._known, self._trace.state, self.differing
+        if known is None or known.whole is not now or known.objects != objects:
+            known = Portion.of(now, objects)
+        few = after_all(known.few, steps, objects)
+        then, after = self._old.before, self._old.after
+        whole = State({
+            family: now.families[family]
+            if column is known.few.families[family] and after.families[family] is then.families[family]
+            else _joined(after.families[family], column, objects)
+            for family, column in few.families.items()
+        }, now.world)  # fmt: skip
+        return Portion(whole, objects, few)
+
+
+def _joined(column: Columns, few: Columns, mask: Mask) -> Columns:
+    # A family with the columns `few` for the objects in `mask`.
+    found = column.copy()
+    for value, having in column.items():
+        if having & mask:
+            if rest := having & ~mask:
+                found[value] = rest
+            else:
+                del found[value]
+    for value, having in few.items():
+        found[value] = found.get(value, 0) | having
+    return found
 
 
 def by_time(
@@ -281,13 +328,17 @@ def as_before(trace: Trace, old: AppliedLayer, found: Mapping[str, Footprint] | 
     return steps
 
 
-def after_all(state: State, steps: Steps) -> State:
-    """Return the state after all steps, without a record of its changes."""
+def after_all(state: State, steps: Steps, differing: Mask = EVERYTHING) -> State:
+    """Return the state after all steps, without a record of its changes.
+
+    The steps are applied only to the objects in `differing`.
+    """
     draft = state.draft()
     for taken, _ in steps:
         checkpoint("step")
         for _, operation, mask in taken.footprint.operations:
-            operation.apply(draft, mask, taken.effect.context)
+            if those := mask & differing:
+                operation.apply(draft, those, taken.effect.context)
     return State(draft.families, draft.world)
 
 
