@@ -160,6 +160,7 @@ class AllOf(Condition, frozen=True):
     """A condition that is true if all of its parts are true."""
 
     parts: tuple[Condition, ...]
+    word: str = ""  # "shared" if the text names the subject of the parts once
 
     def holds(self, view: View, context: Context) -> bool:
         return all(part.holds(view, context) for part in self.parts)
@@ -176,7 +177,7 @@ class AnyOf(Condition, frozen=True):
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"word"}
     parts: tuple[Condition, ...]
-    word: str = "or"  # can also be "or if"
+    word: str = "or"  # can also be "or if", or "shared" if the text names the subject of the parts once
 
     def holds(self, view: View, context: Context) -> bool:
         return any(part.holds(view, context) for part in self.parts)

@@ -163,7 +163,8 @@ def usual(text: str) -> str:
     rest, after = (rest[: end.end()], rest[end.end() :]) if end else (rest, "")
     parts = re.split(r'("[^"]*")', rest)
     for place in range(0, len(parts), 2):
-        part = re.sub(r"\b(?:those \w+|they) aren't|\bit's not(?= legendary\b)", "it isn't", parts[place])
+        part = re.sub(r"\b(?:(?:those \w+|they) aren't|(?:it's|they're) not(?= legendary\b))", "it isn't", parts[place])
+        part = re.sub(r"\btheir\b", "its", part.replace("they're", "it's").replace("they have", "it has"))
         part = re.sub(r"\b(?:he|she)\b", "it", re.sub(r"\b(?:his|her)\b", "its", part))
         part = re.sub(
             r",? and, if (it's an? \w+), it enters with [^&]*? counters on it and has ", r" & if \1, it has ", part

@@ -53,10 +53,11 @@ class Either(Filter, frozen=True):
 
 
 class Each(Filter, frozen=True):
-    """Objects that fit every filter in a list, as in "artifact creature"; used as an option in `Either`."""
+    """Objects that fit every filter in a list, as in "artifact creature" or "(that's) tapped and attacking"."""
 
     BY_ITSELF: ClassVar[bool] = True
     filters: tuple[Filter, ...]
+    word: str = ""  # the conjunction between the filters, such as "and" or "and a"
 
     def select(self, view: View, context: Context) -> Mask:
         return fitting(self.filters, view.everything, view, context)
@@ -68,7 +69,7 @@ class ThatIs(Qualifier, frozen=True):
     BY_ITSELF: ClassVar[bool] = True
     filter: Filter
     negated: bool = False
-    style: str = ""  # "'s not" if the card says "that's not" instead of "that isn't"
+    style: str = ""  # "'s not" if the card says "that's not" instead of "that isn't", "both" for "that's both"
 
     def select(self, view: View, context: Context) -> Mask:
         mask = self.filter.select(view, context)

@@ -19,6 +19,15 @@ _ONE: Final = re.compile(r" (?:it|~|this|an?|enchanted|equipped)\b")
 _BEFORE_ABILITY: Final = frozenset("HAS HASNT GAINS LOSES CANTHAVE WITH WITHOUT LACKING YOURCHOICE SEP".split())
 _FRONT_WORD: Final = frozenset("DURATION DURING OTHERWISE FOREACHFRONT".split())
 _FRONT_CLAUSE: Final = frozenset("ASLONGAS IF WHILE UNLESS".split())
+_OBJECTS: Final = frozenset("SELF ATTACHED IT THAT".split())
+_YOU: Final = "you "
+_DOES: Final = re.compile(r"(?:have|control|own|don't (?:control|own)|are|attacked|gained|lost|cast|drew)\b")
+# "gets +1/+1 as long as it's tapped and has trample": the ability does not belong to the condition
+_HAS: Final = re.compile(
+    r"(?:is|isn't|are|aren't|(?:has|have) (?:an?|no|exactly|\w+ or more|\w+ or fewer) [^.,]*counters? on|"
+    r"(?:has|have) (?:base )?(?:power|toughness) \w+ or)\b"
+)
+_OR_HAS: Final = re.compile(r"(?:is|isn't|are|aren't|has|have|doesn't have|don't have)\b")
 _CONDITION_HEADS: Final = frozenset(
     "CTRL THEREARE THEREMORE TOLD YOURTURN DEVOTION LIFE NUMBEROF PLAYERHAS FULLPARTY ZONEHAS PLAYERMORE LIFEMORE"
     " POISONED CONTROLSMORE TOTAL "
@@ -38,6 +47,12 @@ def phrases(text: str) -> list[Token]:
         if text[place] == " ":
             place += 1
             continue
+        if said := _said_once(text, place, found):
+            found[-1] = Token.new_borrow_pos("SEP_T", str(found[-1]), found[-1])
+            found.append(said)
+            if said.type not in _OBJECTS:
+                place += len(said) - len(_YOU)
+                continue
         kind, stop = _phrase(text, place, found)
         found.append(Token(kind, text[place:stop], start_pos=place, end_pos=stop))
         if kind == "QUOTE" and text[stop - 2] == "," and not text.startswith(" where X", stop):
@@ -47,6 +62,27 @@ def phrases(text: str) -> list[Token]:
             stop = after
         place = stop
     return found
+
+
+def _said_once(text: str, place: int, found: list[Token]) -> Token | None:
+    """Return the subject that a condition shares with the one before it, or None.
+
+    For an object, this is the token of the subject: "this creature is tapped and has a counter on it". For "you", it is
+    the token of the whole phrase: "you control a Forest and have 30 or more life".
+    """
+    if not found or found[-1].type != "SEP" or found[-1] not in ("and", "or"):
+        return None
+    began = next((n for n in range(len(found) - 1, -1, -1) if found[n].type in _FRONT_CLAUSE), len(found))
+    first = found[began + 1 : began + 2]
+    if not first or any(token.type == "SEP" and token == "," for token in found[began:]):
+        return None
+    if first[0].type in _OBJECTS:
+        return first[0] if (_HAS if began else _OR_HAS).match(text, place) else None
+    if first[0].startswith(("you ", "you're ")) and _DOES.match(text, place):
+        phrase = phrase_pattern().match(_YOU + text[place:])
+        if phrase and phrase.lastgroup in _CONDITION_HEADS:
+            return Token(phrase.lastgroup, phrase[0], start_pos=place, end_pos=place + phrase.end() - len(_YOU))
+    return None
 
 
 def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
@@ -204,6 +240,8 @@ def _is_front(tokens: list[Token], place: int) -> bool:
 
 def _verb_or_list(tokens: list[Token], place: int) -> bool:
     # A list of nouns can come before the verb.
+    if [token.type for token in tokens[place + 1 : place + 2]] == ["CTRL"]:  # "you control enchanted creature"
+        return [token.type for token in tokens[place + 2 : place + 3]] in (["ATTACHED"], ["IT"])
     for token in tokens[place + 1 :]:
         if token.type in VERBS or token.type in ("MAXHAND", "HANDSIZE", "EXTRALAND", "YOU", "RULECLAUSE"):
             return True

@@ -38,7 +38,7 @@ from ...effects.filters.combinators import Other
 from ...effects.filters.status import Fighting
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Condition, Selector
-from ...effects.selectors import Attached, Group, Itself, Same
+from ...effects.selectors import Attached, Group, Itself, Same, Together
 from ...rules.vocabulary import COLOR_NAMES, families
 from ...support.patterns import lazy_pattern
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
@@ -234,7 +234,7 @@ def for_each(node: Amount) -> str:
             where = f"name sticker on {'it' if of is None else subject(of)}"
             than = f" with {NUMBER_WORDS[letters]} or {'more' if more else 'fewer'} letters" if letters else ""
             return where + than
-        case CounterKinds(Group() as of, "kind"):
+        case CounterKinds(Group() | Together() as of, "kind"):
             return f"kind of counter among {all_of(of)}"
         case CounterKinds(of, "kind"):
             return f"kind of counter on {subject(of)}"

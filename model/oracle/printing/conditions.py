@@ -34,7 +34,7 @@ from ...effects.conditions import (
     TurnOf,
 )
 from ...effects.filters.characteristics import Chosen, HasAbility, Named, NoAbilities, With, WithNumber
-from ...effects.filters.combinators import Either, Other, ThatIs
+from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.comparisons import Extreme
 from ...effects.filters.status import RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
@@ -46,7 +46,7 @@ from ..words import UNHYPHENATED, Stop
 from . import amounts
 from . import players as whom
 from .keywords import join, keyword_text, listed
-from .nouns import a, adjective, after, controlled, counted, counters, is_plural, noun, row, subject, words_of
+from .nouns import a, after, controlled, counted, counters, is_adjective, is_plural, noun, row, subject, words_of
 
 COMPARISONS: Final[Mapping[str, Comparison]] = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
@@ -65,11 +65,8 @@ def condition(node: Condition) -> str:
     match node:
         case AllOf((TurnOf(word="during") as first, second)):
             return f"{turn(first)}, as long as {condition(second)}"
-        case AllOf(parts) | AnyOf(parts):
-            word = "and" if isinstance(node, AllOf) else node.word
-            texts = [condition(part) for part in parts]
-            listed = any(isinstance(part, Exists) and part.form in ("also", "just", "name") for part in parts)
-            return join(texts, word) if listed else f" {word} ".join(texts)
+        case AllOf() | AnyOf():
+            return _joined(node)
         case GameFact(text):
             return text
         case Not(GameFact("you're the monarch")):
@@ -119,6 +116,26 @@ def condition(node: Condition) -> str:
             from .player_conditions import of_players
 
             return of_players(node)
+
+
+def _joined(node: AllOf | AnyOf) -> str:
+    first, *rest = node.parts
+    if node.word == "shared":  # the text names the subject once
+        word = "and" if isinstance(node, AllOf) else "or"
+        return f" {word} ".join([condition(first), *map(_predicate_of, rest)])
+    word = "and" if isinstance(node, AllOf) else node.word
+    texts = [condition(part) for part in node.parts]
+    listed = any(isinstance(part, Exists) and part.form in ("also", "just", "name") for part in node.parts)
+    return join(texts, word) if listed else f" {word} ".join(texts)
+
+
+def _predicate_of(node: Condition) -> str:
+    # "has a counter on it", "control a Bird"
+    text = re.sub(r"^(it|he|she)'s ", r"\1 is ", re.sub(r"^(you|they)'re ", r"\1 are ", condition(node)))
+    name = subject(node.subject) if isinstance(node, Is) else "you"
+    if not text.startswith(f"{name} "):
+        raise Stop
+    return text.removeprefix(f"{name} ")
 
 
 def _of_groups(node: Condition) -> str:
@@ -248,7 +265,7 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
     front = [filter for filter in filters if filter.place == "before"]
     rest = [filter for filter in filters if filter.place == "after"]
     text = _predicate(row(front, many))
-    if front and not many and not _adjective(front[-1]):
+    if front and not many and not is_adjective(front[-1]):
         text = f"{a(text)} {text}"
     text = " ".join([text, *(after(filter, many) for filter in rest)]).strip()
     verb = ("aren't" if negated else "are") if many else ("isn't" if negated else "is")
@@ -262,12 +279,6 @@ def _predicate(text: str) -> str:
 def _having(filter: Filter, many: bool) -> str:
     text = counters(filter, many) if isinstance(filter, WithCounter) else after(filter, many)
     return f"{'have' if many else 'has'} {text.removeprefix('with ')}"
-
-
-def _adjective(filter: Filter) -> bool:
-    if isinstance(filter, Either):
-        return not filter.word.endswith(" a") and all(_adjective(option) for option in filter.options)
-    return adjective(filter)
 
 
 def contracted(text: str) -> str:

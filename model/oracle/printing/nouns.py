@@ -88,9 +88,9 @@ def noun(filter: Filter, many: bool) -> str:
         case Non(inner):
             text = noun(inner, False)
             return f"non-{text}" if text[:1].isupper() else f"non{text}"
-        case Each(filters):
+        case Each(filters, ""):
             return words_of(filters, many)
-        case Either(options, word):
+        case Either(options, word) | Each(options, word):
             texts = [noun(option, many) for option in options]
             if word.endswith(" a"):
                 texts = [texts[0], *(f"{a(text)} {text}" for text in texts[1:])]
@@ -209,12 +209,12 @@ def after(filter: Filter, many: bool) -> str:
 def _that_is(filter: ThatIs, many: bool) -> str:
     inner = filter.filter
     verb = ("that aren't" if many else "that isn't") if filter.negated else ("that are" if many else "that's")
-    verb = ("that are not" if many else "that's not") if filter.style else verb
+    verb = ("that are not" if many else "that's not") if filter.style == "'s not" else verb
+    verb += " both" if filter.style == "both" else ""
     if inner.place == "after":
         return f"{verb} {after(inner, many)}"
     text = noun(inner, many)
-    plain = adjective(inner) or (isinstance(inner, Either) and all(adjective(option) for option in inner.options))
-    return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
+    return f"{verb} {text}" if many or is_adjective(inner) else f"{verb} {a(text)} {text}"
 
 
 def _chosen(what: str, which: int, word: str) -> str:
@@ -233,6 +233,15 @@ def _clause(option: Each, verb: str) -> str:
     text = "an Adventure" if option.filters == (HasAdventure(),) else words_of(option.filters, many)
     text = text.removeprefix("with ")
     return f"{verb} {text}".strip()
+
+
+def is_adjective(filter: Filter) -> bool:
+    """Return whether a filter is an adjective or a row of adjectives, as in "white or tapped"."""
+    match filter:
+        case Either(options, word) | Each(options, word):
+            return not word.endswith(" a") and all(map(is_adjective, options))
+        case _:
+            return adjective(filter)
 
 
 def adjective(filter: Filter) -> bool:
@@ -383,7 +392,7 @@ def subject(selector: Selector) -> str:
             filters = filters[1:] if word == "another" else filters
             text = words_of(filters, False)
             return f"{a(text) if word == 'a' else word} {text}"
-        case Together(_, word) if word.startswith("those "):
+        case Together(_, word) if word.startswith(("those ", "them")):
             return word
         case Together((InOrder(text=first), InOrder() as second)):  # what follows "spell" is said once
             return f"the {re.sub(r'(?<=spell) .*', '', first)} and {subject(second)}"

@@ -13,7 +13,7 @@ from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbili
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, NumberOf
-from ...effects.conditions import AllOf, Compare, Exists, Is, Not, triggered
+from ...effects.conditions import AllOf, Compare, Exists, Is, Not, all_of, triggered
 from ...effects.copiable import Copiable
 from ...effects.filters.combinators import OfPlayerWho, Provided
 from ...effects.filters.whereabouts import ControlledBy
@@ -348,6 +348,8 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
         text += " instead"
     if "before-fight" in marks:
         text += " before it fights"
+    if "as-well" in marks:
+        text += " as well"
     settled = _asks_in_front(first) or {"otherwise", "displaced", "replaced", "choice", "either", "ahead"} & {
         *marks,
         *words,
@@ -389,8 +391,13 @@ def _asking(clause: Clause) -> Clause:
             return msgspec.structs.replace(clause, selector=Group(group.filters[:-1]), condition=part)
     if not isinstance(group, Group) or not isinstance(each, Provided):
         return clause
-    asked = Is(Same(each.word), each.filters, each.negated, each.style or "is")
-    return msgspec.structs.replace(clause, selector=Group(group.filters[:-1], group.quantifier), condition=asked)
+    asked = [
+        Is(Same(each.word), each.filters, each.negated, each.style or "is")
+        for each in group.filters
+        if isinstance(each, Provided)
+    ]
+    those = Group(tuple(each for each in group.filters if not isinstance(each, Provided)), group.quantifier)
+    return msgspec.structs.replace(clause, selector=those, condition=all_of(*asked, clause.condition))
 
 
 def _back_condition(node: Condition, marks: Sequence[str]) -> str:

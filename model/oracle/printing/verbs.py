@@ -250,7 +250,8 @@ def _sized(
     number = toughness if power is None else power
     if number is None:
         raise Stop
-    return f"{inflected(verb)} {how} {amounts.amount(number)}"
+    both = " and toughness" if power != toughness and None not in (power, toughness) else ""
+    return f"{inflected(verb)} {how} {amounts.amount(number)}{both}"
 
 
 def defining(node: SetPT, name: str) -> str:

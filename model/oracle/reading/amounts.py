@@ -296,15 +296,6 @@ def several(discourse: Discourse, tree: Branch) -> Amount:
 
 
 @reads(AMOUNTS)
-def kinds_again(discourse: Discourse, tree: Branch) -> Amount:
-    """Return the amount for "the number of colors among those creatures", which the clause affects."""
-    token, those = tree.children
-    if not isinstance(discourse.it, Group) or not those.startswith("those "):
-        raise Stop(those)
-    return kinds_among(token, Together((discourse.it,), str(those)))
-
-
-@reads(AMOUNTS)
 def points(discourse: Discourse, tree: Branch) -> Amount:
     keyword = capital(groups(r"point of (\w+) it has", tree.children[0])[0])
     if keyword not in KEYWORDS or not any(form.endswith(" N") for form in KEYWORDS[keyword].forms):
@@ -391,6 +382,8 @@ def _has_other(selector: Selector) -> bool:
 
 def _one_or_all(discourse: Discourse, tree: Branch) -> Selector:
     # "the greatest mana value of a commander you own"
+    if tree.data == "those":
+        return discourse.subject(tree)
     found = nouns(discourse, tree)
     group = found.selector
     if (found.number, found.comparison) == (1, "or greater") and isinstance(group, Group) and not group.quantifier:

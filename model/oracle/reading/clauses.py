@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -13,12 +14,12 @@ from ...effects.amounts.arithmetic import Defined, Doubled, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import ChosenOption, Exists, GameFact, Is, Not
+from ...effects.conditions import AllOf, AnyOf, ChosenOption, Exists, GameFact, Is, Not, all_of
 from ...effects.filters.combinators import OfPlayerWho, Provided
 from ...effects.filters.status import RecordedAs
 from ...effects.filters.whereabouts import ControlledBy, Spell
 from ...effects.keywords import Keyword
-from ...effects.language import Amount, Clause, Operation, Selector
+from ...effects.language import Amount, Clause, Condition, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
@@ -307,10 +308,27 @@ def provided(clause: Clause) -> Clause:
         return _by_player(clause, group)
     if isinstance(asked, GameFact) and isinstance(group, Group) and re.search(r"\b(?:it|them)$", asked.text):
         asked = Is(Same(), (RecordedAs(asked.text),))  # "mana from an artifact was spent to cast it"
-    if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
+    parts = asked.parts if isinstance(asked, AllOf) and not asked.word else (asked,)
+    about = [part for part in takewhile(_is_of_each, parts) if isinstance(part, Is)]
+    rest = parts[len(about) :]
+    if not isinstance(group, Group):
         return clause
-    each = Provided(asked.filters, asked.negated, asked.subject.word, "" if asked.word == "is" else asked.word)
-    return msgspec.structs.replace(clause, selector=Group((*group.filters, each), group.quantifier), condition=None)
+    if any(isinstance(node, Same) for part in rest if isinstance(part, AllOf | AnyOf | Is) for node in part.walk()):
+        raise Stop  # "it's your turn and they're green"
+    if not about:
+        return clause
+    each = map(_provided, about)
+    those = Group((*group.filters, *each), group.quantifier)
+    return msgspec.structs.replace(clause, selector=those, condition=all_of(*rest))
+
+
+def _provided(asked: Is) -> Provided:
+    word = asked.subject.word if isinstance(asked.subject, Same) else ""
+    return Provided(asked.filters, asked.negated, word, "" if asked.word == "is" else asked.word)
+
+
+def _is_of_each(asked: Condition | None) -> bool:
+    return isinstance(asked, Is) and isinstance(asked.subject, Same)
 
 
 def _by_player(clause: Clause, group: Group) -> Clause:
@@ -430,8 +448,8 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
         case "instead" if "only" not in tail.children[0]:
             fields.setdefault("condition", None)
             marks.append("instead")
-        case "before_fight":
-            marks.append("before-fight")
+        case "before_fight" | "as_well":
+            marks.append(tail.data.replace("_", "-"))
             fields.setdefault("condition", None)
         case "during":
             fields["condition"] = turn(tail.children[0])

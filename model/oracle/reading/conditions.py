@@ -39,7 +39,7 @@ from .amounts import count_of
 from .discourse import CONDITIONS, Branch, Counted, Discourse, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities
-from .noun_rows import before, of_chosen
+from .noun_rows import before, of_chosen, predicate
 from .nouns import nouns
 from .players import whose, zone
 from .pronouns import event_object, only, pronoun
@@ -48,13 +48,14 @@ from .pronouns import event_object, only, pronoun
 def read_condition(discourse: Discourse, tree: Branch) -> Condition:
     """Return a condition, or several conditions joined by "and" or "or"."""
     parts: list[Condition] = []
-    word, again = "", False
+    word, again, shared = "", False, set[bool]()
     for child in tree.children:
         if isinstance(child, Token) and child.type == "IF":
             again = True
             continue
         if isinstance(child, Token):
-            if word and word != str(child):
+            shared.add(child.type == "SEP_T")
+            if (word and word != str(child)) or len(shared) > 1:
                 raise Stop(child)
             word = str(child)
             continue
@@ -69,6 +70,8 @@ def read_condition(discourse: Discourse, tree: Branch) -> Condition:
         return parts[0]
     if again and word != "or":
         raise Stop
+    if True in shared:
+        return (AnyOf if word == "or" else AllOf)(tuple(parts), "shared")
     return AnyOf(tuple(parts), "or if" if again else "or") if word == "or" else AllOf(tuple(parts))
 
 
@@ -91,7 +94,7 @@ def _subject_of(parts: Sequence[Condition]) -> Selector | None:
             case Itself() | Attached():
                 found.add(node)
             case GameFact(text):
-                words = re.match(r"(~|this \w+) ", text)
+                words = re.match(r"(~|this \w+)(?:'s)? ", text)
             case ExiledWith(text):
                 words = re.fullmatch(r"exiled with (~|this \w+)", text)
         if words is not None:
@@ -172,7 +175,7 @@ def _is(discourse: Discourse, tree: Branch, negated: bool = False) -> Condition:
                 filters.append(zone(discourse, token))
             case _:
                 raise Stop(token)
-    return fits(discourse, about, (*(before(rowed, False) if rowed else ()), *filters), negated)
+    return fits(discourse, about, (*(predicate(rowed) if rowed else ()), *filters), negated)
 
 
 @reads(CONDITIONS)
@@ -275,7 +278,7 @@ def top_card(discourse: Discourse, tree: Branch) -> Condition:
         elif part.data != "article" or rowed:
             raise Stop(tree.children[0])
     discourse.card = about
-    return Is(about, before(rowed, False))
+    return Is(about, predicate(rowed))
 
 
 @reads(CONDITIONS)

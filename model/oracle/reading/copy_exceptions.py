@@ -21,11 +21,14 @@ from .discourse import Discourse
 from .lines import check, inner_abilities, read_sentence
 from .repetition import keyword_named
 
-_OF_THEM = re.compile(r"^(?:those \w+|they) aren't|\bit's not(?= legendary\b)")
+_OF_THEM = re.compile(r"\b(?:(?:those \w+|they) aren't|(?:it's|they're) not(?= legendary\b))")
 _NO_SUBJECT = re.compile(r"(?:has|is|isn't) ")
 _IF_IT_IS = re.compile(r"(?P<first>.+?),? and, if (?P<fact>it's an? (?P<type>[a-z]+)), (?P<rest>.+)")
 _IF_FIRST = re.compile(r"if (?P<fact>this \w+ was embalmed), (?P<rest>.+)")
 _IF_LACKING = re.compile(r"(?P<what>it has [a-z]+ \d+) if (?P<fact>that \w+ doesn't have (?P<keyword>[a-z ]+))")
+_THEY = re.compile(r"\bthey('re| have)\b|\btheir\b")
+_ONE = {"'re": "it's", " have": "it has", None: "its"}
+_NAME = re.compile(r"(?:its|it's) name is ([A-Z~].*)")
 _HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | is )")
 
 
@@ -40,7 +43,7 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     Raises:
         UnsupportedTextError: an exception is not understood.
     """
-    text = _OF_THEM.sub("it isn't", normalise(text, name).removesuffix("."))
+    text = _of_one(normalise(text, name).removesuffix("."))
     if _NO_SUBJECT.match(text):
         raise UnsupportedTextError(text, (0, len(text)))
     found: list[Operation] = []
@@ -68,15 +71,17 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     return tuple(found)
 
 
-def _neuter(text: str) -> str:
-    # "its" for "his" and "her" outside quotations
+def _of_one(text: str) -> str:
+    # "it" and "its" for "he", "his" and "they" outside quotations
     parts = text.split('"')
-    parts[::2] = [_HE.sub(lambda word: "its" if word[0] in ("his", "her") else "it", part) for part in parts[::2]]
+    for place in range(0, len(parts), 2):
+        part = _OF_THEM.sub("it isn't", parts[place])
+        part = _THEY.sub(lambda word: _ONE[word[1]], part)
+        parts[place] = _HE.sub(lambda word: "its" if word[0] in ("his", "her") else "it", part)
     return '"'.join(parts)
 
 
 def _pieces(text: str) -> list[str]:
-    text = _neuter(text)
     cut = re.compile(r",? and (?=it |it's |its |has |is |isn't )|, (?=it |it's |its |is |isn't )")
     places, start = [], 0
     for found in cut.finditer(text):
@@ -106,7 +111,7 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
     sentence = re.sub(r"^its (?=power|toughness)", "it's ", piece)
     if found := re.fullmatch(r"it's (\d+)/(\d+)", piece):
         return (SetPT(amounts.plain_number(found[1]), amounts.plain_number(found[2])),)
-    if found := re.fullmatch(r"(?:its|it's) name is (.+)", piece):
+    if found := _NAME.fullmatch(piece):
         return (SetName(found[1]),)
     discourse = Discourse(inner_abilities, it=Itself())
     sentence = capital(sentence) + ("" if sentence.endswith('."') else ".")

@@ -286,6 +286,8 @@ def counter_filter(text: str, token: Token) -> WithCounter:
     if found is None:
         raise Stop(token)
     kind, word = found[5], found[6] or ""
+    if kind == "keyword":  # 122.1b: any of several kinds
+        raise Stop(token)
     if found[1] in ("a", "an"):
         return WithCounter(kind, word=word)
     if found[1] == "no":

@@ -171,6 +171,14 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
     return (*lead, joined, *tail)
 
 
+def predicate(parts: Sequence[Any]) -> tuple[Filter, ...]:
+    """Return the filters for what an object is; unlike a group, "white and tapped" means both."""
+    return tuple(
+        Each(filter.options, filter.word) if isinstance(filter, Either) and filter.word in ("and", "and a") else filter
+        for filter in before(parts, False)
+    )
+
+
 def _colors_in_front(parts: Sequence[Any]) -> int:
     """Return the number of parts in a row of colors before a row of nouns with alternatives, or 0."""
     row = next((place for place, part in enumerate(parts) if not isinstance(part, OfColor | Token)), 0)

@@ -30,11 +30,11 @@ from ...effects.selectors import (
 )
 from ...effects.view import Comparison
 from ..printing.amounts import fits_word
+from ..printing.nouns import is_adjective, words_of
 from ..printing.nouns import subject as subject_words
-from ..printing.nouns import words_of
 from ..words import UNHYPHENATED, Stop, words
 from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
-from .noun_rows import Segment, before, count, segments
+from .noun_rows import Segment, before, count, predicate, segments
 from .players import whose
 from .pronouns import event_object, pronoun
 
@@ -121,8 +121,20 @@ def both_in_order(discourse: Discourse, tree: Branch) -> Selector:
     return Together((in_order(discourse, Tree("in_order", [one, whole, when])), last))
 
 
+@reads(SUBJECTS)
+def those(discourse: Discourse, tree: Branch) -> Selector:
+    """Return the group that the clause affects, for "those creatures" or "them"."""
+    token = tree.children[0]
+    group = discourse.about if isinstance(discourse.it, Same) else discourse.it
+    if not isinstance(group, Group) or not re.match("those |them$", token):
+        raise Stop(token)
+    return Together((group,), str(token))
+
+
 def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
     """Return the objects named by a noun phrase that does not include a number."""
+    if tree.data == "those":
+        return discourse.subject(tree)
     found = nouns(discourse, tree)
     if found.number is not None:
         raise Stop(token)
@@ -181,6 +193,8 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
     for segment in segments(items):
         quantifier = str(segment.quantifier or "")
         filters = before(segment.words, _shared_head(segment))
+        if segment.plurals[-1:] == [False] and any(map(_is_ambiguous, filters)):
+            raise Stop(segment.quantifier)
         if all(isinstance(filter, Other) for filter in filters) and not segment.after:  # "other", of what?
             raise Stop(segment.quantifier)
         if quantifier.endswith(" other") and "target" not in quantifier:
@@ -214,6 +228,11 @@ def compared_among(tree: Branch) -> tuple[Branch, Token] | None:
         return None
     token: Any = last.children[0]
     return Tree("nouns", items), token
+
+
+def _is_ambiguous(filter: Filter) -> bool:
+    # "a tapped and attacking creature" has both qualities; "each white and blue creature" can have either
+    return isinstance(filter, Either) and filter.word == "and" and is_adjective(filter)
 
 
 def _is_cast(filter: Filter) -> bool:
@@ -298,8 +317,8 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
                 found.append(("filter", that_is(items[stop][1], value)))
                 place = stop + 1
                 continue
-            inner = before([words()[str(v)][0] if k == "word" else v for k, v in row], False)
-            if len(inner) != 1:
+            inner = predicate([words()[str(v)][0] if k == "word" else v for k, v in row])
+            if len(inner) != 1 or ("both" in value and not isinstance(inner[0], Each)):
                 raise Stop(value)
             if isinstance(inner[0], Either) and stop < len(items) and items[stop][0] == "fitting":
                 raise Stop(value)  # "an instant card, a sorcery card, or a card that has an Adventure"
@@ -323,7 +342,8 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
 
 def that_is(filter: Filter, verb: str) -> ThatIs:
     """Return the filter for a relative clause, such as "that aren't white" or "that's not a Human"."""
-    return ThatIs(filter, "n't" in verb or " not" in verb, "'s not" if " not" in verb else "")
+    style = "'s not" if " not" in verb else "both" if verb.endswith(" both") else ""
+    return ThatIs(filter, "n't" in verb or " not" in verb, style)
 
 
 def _shared_head(segment: Segment) -> bool:

@@ -107,6 +107,8 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
         match kind:
             case "size":
                 found.append(SetPT(value[0], value[1], f"{word} base"))
+            case "both":
+                found.append(SetPT(value[0], value[1], f"{word} base power and toughness equal to"))
             case "each":
                 found.append(SetPT(value[1], value[1], f"{word} {value[0]}"))
             case "one number":

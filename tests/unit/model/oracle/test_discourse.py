@@ -15,7 +15,7 @@ ORIGINS = {
     "AMOUNTS": ("counted", "count", "amount", "plain", "one_number", "told_number", "number_of_group", "size_value"),
 }  # fmt: skip
 PHRASES = {"size", "sizes", "size_of", "separator"}  # what one reader takes as a part of its own
-WRAPPERS = {"SUBJECTS": {"subject", "nouns"}, "AMOUNTS": {"nouns"}}  # rules that keep their own name
+WRAPPERS = {"SUBJECTS": {"subject", "nouns", "those"}, "AMOUNTS": {"nouns"}}  # rules that keep their own name
 
 
 @pytest.mark.parametrize("table", sorted(ORIGINS))

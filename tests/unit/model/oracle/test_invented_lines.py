@@ -137,6 +137,21 @@ Creature — Human | This creature gets +1/+1 for each kind of counter among per
 Creature — Human | As long as this creature is suspected, it has trample.
 Creature — Human | As long as three or more creatures you control have counters on them, this creature has trample.
 Creature — Human | Permanents you control are every color.
+Creature — Human | Creatures you control with flying get +1/+0 for each kind of counter among them.
+Creature — Human | Creatures you control get +X/+0, where X is the number of colors among them.
+Creature — Human | Other Elves you control get +1/+1. As long as you control a Forest, they have trample as well.
+Creature — Human | As long as this creature's sneak cost was paid, it has double strike.
+Creature — Human | Other Insects you control have base power and toughness equal to this creature's power and toughness.
+Creature — Human | This creature gets +1/+0 for each artifact that entered under your control this turn.
+Artifact | {4}: Until end of turn, artifacts you control become copies of target artifact, except they're not legendary.
+Artifact | {4}: Until end of turn, artifacts you control become copies of target artifact, except they have haste.
+Enchantment — Aura | As long as you're the monarch, you control enchanted permanent.
+Enchantment — Aura | As long as enchanted creature is tapped, you control it.
+Instant | Untap all creatures you control. They get +X/+0 until end of turn, where X is the greatest power among them.
+"""
+REFUSED = """
+Instant | Target creature becomes a copy of target artifact until end of turn, except its name is the same as before.
+Creature — Human | Each other creature you control with a keyword counter on it has trample.
 """
 
 
@@ -144,3 +159,9 @@ Creature — Human | Permanents you control are every color.
 def test_constructions_of_sets_to_come(line: str) -> None:
     """A group stands wherever a group can, and so do conditions and amounts."""
     assert read(*line.split(" | ", 1))
+
+
+@pytest.mark.parametrize("line", REFUSED.strip().split("\n"))
+def test_what_is_not_understood_is_refused(line: str) -> None:
+    """A phrase is no name, and a keyword counter can have any of several names (122.1b)."""
+    assert not read(*line.split(" | ", 1))
