@@ -26,27 +26,39 @@ from .basis import Basis
 Steps = list[tuple[Taken, Choice]]
 
 
+class Few(dict[str, Columns]):
+    """The families of a state with only some of its objects; each is made when it is first needed."""
+
+    def __init__(self, made: Callable[[str], Columns], known: Mapping[str, Columns] = {}) -> None:
+        super().__init__(known)
+        self._made = made
+
+    @classmethod
+    def of(cls, families: Mapping[str, Columns], objects: Mask, known: Mapping[str, Columns] = {}) -> Few:
+        """Return the given objects of the families of a state, of which some can be known."""
+        return cls(lambda name: {each: both for each, on in families[name].items() if (both := on & objects)}, known)
+
+    def __missing__(self, family: str) -> Columns:
+        column = self[family] = self._made(family)
+        return column
+
+    def copy(self) -> Few:
+        """Return an independent copy."""
+        return Few(self.__getitem__, self)
+
+
 class Portion(NamedTuple):
     """Some of the objects of a state.
 
     Attributes:
         whole: the state.
         objects: the objects.
-        few: a state of only these objects.
+        few: the families of only these objects.
     """
 
     whole: State
     objects: Mask
-    few: State
-
-    @classmethod
-    def of(cls, whole: State, objects: Mask) -> Portion:
-        """Return the given objects of a state."""
-        few = {
-            family: {value: both for value, having in column.items() if (both := having & objects)}
-            for family, column in whole.families.items()
-        }
-        return cls(whole, objects, State(few, whole.world))
+    few: Few
 
 
 class Replayed(NamedTuple):
@@ -258,18 +270,18 @@ class _Layer:
 
     def _end(self, steps: Steps) -> Portion:
         # What the layer does to the objects that differ.
-        known, now, objects = self._known, self._trace.state, self.differing
-        if known is None or known.whole is not now or known.objects != objects:
-            known = Portion.of(now, objects)
-        few = after_all(known.few, steps, objects)
-        then, after = self._old.before, self._old.after
-        whole = State({
-            family: now.families[family]
-            if column is known.few.families[family] and after.families[family] is then.families[family]
-            else _joined(after.families[family], column, objects)
-            for family, column in few.families.items()
-        }, now.world)  # fmt: skip
-        return Portion(whole, objects, few)
+        now, objects, known = self._trace.state, self.differing, self._known
+        same = known is not None and known.whole is now and known.objects == objects
+        few = known.few if known is not None and same else Few.of(now.families, objects)
+        done = after_all(State(few, now.world), steps, objects).families
+        then, after = self._old.before.families, self._old.after.families
+        whole = {
+            family: column
+            if after[family] is then[family] and (family not in done or done[family] is few[family])
+            else _joined(after[family], done[family], objects)
+            for family, column in now.families.items()
+        }
+        return Portion(State(whole, now.world), objects, Few.of(whole, objects, done))
 
 
 def _joined(column: Columns, few: Columns, mask: Mask) -> Columns:
