@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,11 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
         UnsupportedTextError: the grammar does not accept the sentence; the error includes the position.
     """
     checkpoint("line")
+    return _tree(text, start)
+
+
+@lru_cache(maxsize=512)  # a sentence is read once for each way in which its line can be understood
+def _tree(text: str, start: str) -> Tree[Any]:
     try:
         return parser().parse(text, start=start)
     except UnexpectedToken as error:
