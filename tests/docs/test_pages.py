@@ -25,6 +25,11 @@ from ..support.pages import PAGES, blocks, shell_lines
 from ..support.paths import ROOT
 
 of_each_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+LESS = {
+    "mtglayers atlas loops": "--triples 2",
+    "mtglayers vectors export kit/": "puzzles/blood-moon-life-and-limb.toml puzzles/three-loop.toml",
+}
+"""What is added to commands that would take a minute."""
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 PROGRAMS = ("mypy", "pyright", "pytest", "ruff")
 REGISTRIES = ("pypi.", "npmjs.", "crates.io", "anaconda.", "conda-forge", "rubygems.", "packagist.", "nuget.")
@@ -133,7 +138,7 @@ def _play_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _run(command: str) -> None:
-    words = shlex.split(command.partition(" < ")[0])
+    words = shlex.split(f"{command.partition(' < ')[0]} {LESS.get(command, '')}")
     while "=" in words[0]:  # a variable
         del words[0]
     program, *arguments = words
