@@ -83,6 +83,6 @@ def described_elsewhere(words: str) -> bool:
 
 
 def endings(words: str) -> list[str]:
-    """Return the text from each of its words on."""
+    """Return the text from each of its words on; the first, mostly an article or a number, comes last."""
     split = words.split()
-    return [" ".join(split[place:]) for place in range(len(split))]
+    return [" ".join(split[place:]) for place in (*range(1, len(split)), 0)]
