@@ -1,10 +1,7 @@
-"""Reports: well formed for random boards, and the same bytes under any hash seed."""
+"""Reports: well formed for random boards, and short on a board on which everything touches everything."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from random import Random
 
 import hypothesis
@@ -16,7 +13,7 @@ from mtglayers.presentation.moments import moment_of_board, moments_of_lines
 from ..generators.strategies import random_recipe
 from ..support.boards import card
 from ..support.html_pages import read_html
-from ..unit.mtglayers.html.test_report import NOTHING, STORY, page_of, section
+from ..unit.mtglayers.html.test_report import NOTHING, page_of, section
 
 LORDS = (("Goblin King", "Goblin"), ("Zombie Master", "Zombie"))
 
@@ -32,18 +29,6 @@ def test_reports_of_random_boards_are_well_formed(seed: int) -> None:
 
     page = page_of(moment)
     assert len([found for found in page.all("div") if "data-step" in found.attributes]) == steps
-
-
-def test_the_same_bytes_under_every_hash_seed() -> None:
-    found = [
-        subprocess.run(
-            [sys.executable, "-m", "mtglayers", "report", str(STORY), "-o", "-"],
-            capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": seed},
-        ).stdout
-        for seed in ("0", "42")
-    ]  # fmt: skip
-
-    assert found[0] == found[1]
 
 
 def test_a_board_on_which_everything_touches_everything_fits_into_a_page() -> None:
