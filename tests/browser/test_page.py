@@ -90,8 +90,8 @@ def test_a_broken_address_leaves_a_page_that_works(
     visitor.is_sound(refused)
 
 
-def test_changes_are_undone_by_button_key_and_browser(browser: Any, url: str) -> None:
-    visitor = saproling(browser, url, viewport=PHONE)
+def test_changes_are_undone_by_button_key_and_browser(browser: Any, service: str) -> None:
+    visitor = saproling(browser, service, viewport=PHONE)
     visitor.tap("Remove: Life and Limb")
     visitor.tile("Life and Limb").wait_for(state="detached")
     visitor.tap("Undo")
@@ -221,8 +221,8 @@ def depends_of(visitor: Visitor, name: str) -> Any:
     return visitor.page.locator(".depends")
 
 
-def test_the_cards_that_depend_and_those_that_are_depended_on_are_listed(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url, viewport=DESKTOP)
+def test_the_cards_that_depend_and_those_that_are_depended_on_are_listed(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service, viewport=DESKTOP)
     depends = depends_of(visitor, "Blood Moon")
     expect(depends.get_by_role("heading")).to_have_text(
         ["Blood Moon can depend on", "Cards that can depend on Blood Moon"]

@@ -28,8 +28,8 @@ def test_quick_entries_are_all_added_in_their_order(browser: Any, service: str) 
     visitor.is_sound()
 
 
-def test_many_cards_are_pasted_and_text_is_never_markup(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url)
+def test_many_cards_are_pasted_and_text_is_never_markup(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service)
     visitor.tap("Ben")
     visitor.enter("Ann: 20x Grizzly Bears\n19x Goblin token\nAnn: Glorious Anthem")
     visitor.page.locator(".tile .size", has_text="3/3 printed 2/2").nth(19).wait_for()

@@ -19,8 +19,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(PROGRAM is None, reason=MI
 AXE = ROOT / "build" / "vendor" / "axe.min.js"
 
 
-def test_everything_by_keyboard(browser: Any, url: str) -> None:
-    visitor = Visitor(browser, url)
+def test_everything_by_keyboard(browser: Any, service: str) -> None:
+    visitor = Visitor(browser, service)
     keyboard = visitor.page.keyboard
     keyboard.press("/")
     keyboard.type("humil")
