@@ -38,9 +38,15 @@ RAISES = "the solver raises"
 # --- The comparison ---------------------------------------------------------------------------------------
 
 
-def difference(recipe: Recipe, readings: tuple[str, ...] = ()) -> str:
-    """Return the difference between the two solvers on a board, or "" if they agree."""
-    plain = plainly(recipe.build(), answers(readings))
+def difference(recipe: Recipe, readings: tuple[str, ...] = (), plain: PlainResult | None = None) -> str:
+    """Return the difference between the two solvers on a board, or "" if they agree.
+
+    Args:
+        recipe: the board.
+        readings: the readings in force.
+        plain: the result of the plain solver, if it is known.
+    """
+    plain = plain or plainly(recipe.build(), answers(readings))
     board = recipe.build()
     try:
         return next(differences(solve(board, readings=readings), plain), "")

@@ -19,9 +19,8 @@ from ..reference.rules import LAYER_ONE_SPLIT, SEVEN_LAYERS, SIXTH_OF_FIVE, rule
 from ..reference.solver import plain_solve
 
 BOARDS = 750
-CHUNK = 250
-DATED_BOARDS = 40
-RARE_BOARDS = 100
+DATED_BOARDS = 20
+RARE_BOARDS = 60
 
 # What must occur on so many of the boards; about half of what does.
 AT_LEAST = {
@@ -63,10 +62,17 @@ def agree(seed: int, edition: str | None = None, theme: str = "") -> None:
         pytest.fail(f"seed {seed}: {difference(small)}\n\n{small}")
 
 
-@pytest.mark.parametrize("start", range(0, BOARDS, CHUNK))
-def test_both_solvers_agree(start: int):
-    for seed in range(start, start + CHUNK):
-        agree(seed)
+def test_both_solvers_agree_and_the_boards_are_interesting():
+    counts: Counter[str] = Counter()
+    for seed in range(BOARDS):
+        recipe = random_recipe(Random(seed))
+        plain = plain_solve(recipe.build())
+        if difference(recipe, plain=plain):
+            agree(seed)
+        counts += census(plain)
+    sys.stdout.write(show(counts, BOARDS) + "\n")
+
+    assert {what: counts[what] for what, number in AT_LEAST.items() if counts[what] < number} == {}
 
 
 @pytest.mark.parametrize("theme", RARE_LAYERS)
@@ -82,61 +88,52 @@ def test_both_solvers_agree_under_the_rules_of_other_days(edition: str):
 
 
 @given(recipe=recipes)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_both_solvers_agree_on_drawn_boards(recipe: Recipe):
     assert not difference(recipe)
 
 
 @given(recipe=dated_recipes)
-@settings(max_examples=150)
+@settings(max_examples=75)
 def test_both_solvers_agree_on_boards_drawn_for_any_day(recipe: Recipe):
     assert not difference(recipe)
-
-
-def test_the_boards_are_interesting():
-    counts: Counter[str] = Counter()
-    for seed in range(BOARDS):
-        counts += census(plain_solve(random_recipe(Random(seed)).build()))
-    sys.stdout.write(show(counts, BOARDS) + "\n")
-
-    assert {what: counts[what] for what, number in AT_LEAST.items() if counts[what] < number} == {}
 
 
 # --- What editions differ in ------------------------------------------------------------------------------
 
 THEMED_BOARDS = range(300)
 # A day, what the boards are about, what if the rules of that day said otherwise, and how many boards have to show it:
-# about half of what a hundred boards do, looked for among three hundred, as few show some of it.
+# about a quarter of what a hundred boards do, looked for among three hundred, as few show some of it.
 SWITCHES: list[tuple[str, str, dict[str, Any], int]] = [
     ("E04", "defining", {"cda_self_granted": False}, 2),
-    ("E04", "colors and abilities", {"same_set": True}, 3),
-    ("E04", "attached", {"types_take_all": False}, 20),
-    ("E04", "attached", {"granting_counts": True}, 4),
-    ("E04", "sizes", {"scheme": SIXTH_OF_FIVE}, 25),
+    ("E04", "colors and abilities", {"same_set": True}, 2),
+    ("E04", "attached", {"types_take_all": False}, 10),
+    ("E04", "attached", {"granting_counts": True}, 2),
+    ("E04", "sizes", {"scheme": SIXTH_OF_FIVE}, 13),
     ("E05", "copies", {"cda_dependency": "never"}, 2),
     ("E05", "defining", {"cda_dependency": "never"}, 2),
-    ("E05", "defining", {"cda_conditional": False}, 7),
-    ("E05", "defining", {"cda_types": False}, 9),
-    ("E05", "defining", {"sizes_defined_everywhere": True}, 10),
-    ("E05", "sizes", {"scheme": SEVEN_LAYERS}, 17),
-    ("E05", "colors and abilities", {"scheme": SEVEN_LAYERS}, 10),
+    ("E05", "defining", {"cda_conditional": False}, 4),
+    ("E05", "defining", {"cda_types": False}, 5),
+    ("E05", "defining", {"sizes_defined_everywhere": True}, 5),
+    ("E05", "sizes", {"scheme": SEVEN_LAYERS}, 9),
+    ("E05", "colors and abilities", {"scheme": SEVEN_LAYERS}, 5),
     ("E07", "defining", {"cda_dependency": "any"}, 2),
-    ("E07", "colors and abilities", {"scheme": SEVEN_LAYERS}, 10),
-    ("E09", "sizes", {"scheme": SIXTH_OF_FIVE}, 17),
+    ("E07", "colors and abilities", {"scheme": SEVEN_LAYERS}, 5),
+    ("E09", "sizes", {"scheme": SIXTH_OF_FIVE}, 9),
     ("E09", "copies", {"given_values_replace": True}, 2),
     ("2011-02-04", "copies", {"given_values_replace": False}, 2),
-    ("2011-02-04", "7a", {"cda_dependency": "cda-cda"}, 15),
-    ("E11", "attached", {"attached_must_fit": False}, 7),
-    ("2012-05-01", "7a", {"cda_dependency": "never"}, 15),
-    ("2012-05-01", "copies", {"land_type_takes_added": True}, 4),
-    ("2013-09-27", "attached", {"attached_must_fit": True}, 7),
-    ("2013-09-27", "copies", {"land_type_takes_added": False}, 4),
-    ("2013-09-27", "can't have", {"cant_have": True}, 9),
-    ("E12", "can't have", {"cant_have": False}, 9),
-    ("2015-07-17", "sizes", {"artifact_creature_types_replace": True}, 12),
-    ("E15", "sizes", {"artifact_creature_types_replace": False}, 12),
-    ("E15", "sizes", {"scheme": LAYER_ONE_SPLIT}, 6),
-    ("E20", "sizes", {"scheme": SEVEN_LAYERS}, 4),
+    ("2011-02-04", "7a", {"cda_dependency": "cda-cda"}, 8),
+    ("E11", "attached", {"attached_must_fit": False}, 4),
+    ("2012-05-01", "7a", {"cda_dependency": "never"}, 8),
+    ("2012-05-01", "copies", {"land_type_takes_added": True}, 2),
+    ("2013-09-27", "attached", {"attached_must_fit": True}, 4),
+    ("2013-09-27", "copies", {"land_type_takes_added": False}, 2),
+    ("2013-09-27", "can't have", {"cant_have": True}, 5),
+    ("E12", "can't have", {"cant_have": False}, 5),
+    ("2015-07-17", "sizes", {"artifact_creature_types_replace": True}, 6),
+    ("E15", "sizes", {"artifact_creature_types_replace": False}, 6),
+    ("E15", "sizes", {"scheme": LAYER_ONE_SPLIT}, 3),
+    ("E20", "sizes", {"scheme": SEVEN_LAYERS}, 2),
     ("2021-02-15", "defining", {"instants_stay": True}, 2),
     ("E21", "defining", {"instants_stay": False}, 2),
 ]
@@ -162,8 +159,8 @@ def test_what_a_day_decided_shows_on_its_boards(day: str, theme: str, changes: d
 @pytest.mark.parametrize(
     ("before", "after", "theme", "at_least"),
     [
-        ("E12", "2015-07-17", "copies", 20),  # 613.7f: turned face up or down
-        ("E15", "E20", "sizes", 4),  # 613.7c: counters
+        ("E12", "2015-07-17", "copies", 10),  # 613.7f: turned face up or down
+        ("E15", "E20", "sizes", 2),  # 613.7c: counters
     ],
 )
 def test_what_gives_a_timestamp_shows_on_the_boards(before: str, after: str, theme: str, at_least: int):
@@ -187,5 +184,7 @@ def test_abilities_are_granted_to_what_is_attached_again():
         applied = {name for order in orders(plain_solve(recipe.build())).values() for name in order}
         both = [id for id in attached if any(name.startswith(f"{id}<") for name in applied) and f"{id}#1" in applied]
         shows += bool(both)
+        if shows >= 10:
+            break
 
     assert shows >= 10

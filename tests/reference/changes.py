@@ -115,11 +115,11 @@ def is_defining(has: Has, rules: Rules) -> bool:
     toughness, and has no condition. Before 2007-05-01 (405.2) it may have one, and may define card types and
     supertypes; before 2005-10-01 it may be granted by the object itself.
     """
-    clauses = clauses_of(has.ability)
-    own = has.origin == "copiable" or (rules.cda_self_granted and has.origin == "granted" and has.own)
-    clauses = tuple(each for each in clauses if not all(one.kind in AFTER for one in each.operations))
+    if has.origin != "copiable" and not (rules.cda_self_granted and has.origin == "granted" and has.own):
+        return False
+    clauses = [each for each in clauses_of(has.ability) if not all(one.kind in AFTER for one in each.operations)]
     conditions = [condition_of(has.ability), *(clause.condition for clause in clauses)]
-    if not clauses or not own or (any(conditions) and not rules.cda_conditional):
+    if not clauses or (any(conditions) and not rules.cda_conditional):
         return False
     may_define = DEFINING + DEFINING_TYPES if rules.cda_types else DEFINING
     if rules.cda_abilities:  # 405.2 until 2005-09-30: it "has" abilities
@@ -271,8 +271,9 @@ ABILITY_CHANGES = (
 def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
     """Return the layer or sublayer in which an operation applies (613.1, 613.2, 613.4)."""
     # 418.5b of 2003: an effect that changes types applies in layer 4 as a whole.
-    everything = [other for clause in effect.clauses for other in flat(clause, rules)]
-    if rules.types_take_all and any(isinstance(other, TYPE_CHANGES) for other in everything):
+    if rules.types_take_all and any(
+        isinstance(other, TYPE_CHANGES) for clause in effect.clauses for other in flat(clause, rules)
+    ):
         return "4"
     match each:
         case TakeValues() | AsEnters():
