@@ -72,7 +72,7 @@ def test_nothing_overlaps_for_the_last_board_of_a_puzzle(path: Path) -> None:
             assert list(faults(step)) == []
 
 
-@hypothesis.settings(max_examples=60, deadline=None)
+@hypothesis.settings(max_examples=30, deadline=None)
 @hypothesis.given(seed=st.integers(0, 2**32))
 def test_nothing_overlaps_on_random_boards(seed: int) -> None:
     result = random_result(seed)
@@ -81,7 +81,7 @@ def test_nothing_overlaps_on_random_boards(seed: int) -> None:
             assert list(faults(step)) == []
 
 
-@hypothesis.settings(max_examples=60, deadline=None)
+@hypothesis.settings(max_examples=30, deadline=None)
 @hypothesis.given(seed=st.integers(0, 2**32))
 def test_nothing_overlaps_in_random_graphs(seed: int) -> None:
     assert list(faults(random_graph(Random(seed)))) == []
@@ -105,7 +105,7 @@ def random_graph(draw: Random) -> nx.DiGraph[str]:
     return graph
 
 
-@hypothesis.settings(max_examples=60, deadline=None)
+@hypothesis.settings(max_examples=30, deadline=None)
 @hypothesis.given(seed=st.integers(0, 2**32))
 def test_every_effect_dependency_and_loop_is_told(seed: int) -> None:
     graph = random_graph(Random(seed))

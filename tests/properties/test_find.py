@@ -15,7 +15,7 @@ from mtglayers.solver.questions.find.find import clash_words, find, merged, sing
 from ..generators.queries import by_force, random_query, told_by
 
 
-@hypothesis.settings(max_examples=40)
+@hypothesis.settings(max_examples=20)
 @hypothesis.given(seed=st.integers(0, 2**32))
 def test_the_same_as_brute_force(seed: int) -> None:
     asked = random_query(Random(seed))
@@ -30,7 +30,7 @@ def test_the_same_as_brute_force(seed: int) -> None:
 
 def test_nothing_that_clashes_can_be_spared() -> None:
     clashes = 0
-    for seed in range(50):
+    for seed in range(25):
         asked = random_query(Random(seed))
         if asked is not None and (found := find(asked)).clash:
             clashes += 1
@@ -41,7 +41,7 @@ def test_nothing_that_clashes_can_be_spared() -> None:
             assert not find(_only(asked, clashing)).solutions
             for each in clashing:
                 assert find(_only(asked, [other for other in clashing if other is not each])).solutions, seed
-    assert clashes > 5
+    assert clashes > 2
 
 
 def _only(asked: Query, needed: list[Constraint | Expectation]) -> Query:

@@ -17,7 +17,7 @@ from ..generators.strategies import DAYS, random_recipe
 
 pytestmark = pytest.mark.skipif(COMPILED, reason="functions of a compiled module cannot be replaced")
 
-BOARDS = 40
+BOARDS = 20
 READINGS = ("", "ability-existence", "no-re-evaluation", "advance")
 
 
@@ -72,6 +72,6 @@ def test_the_search_is_often_spared(monkeypatch: pytest.MonkeyPatch):
         return found
 
     monkeypatch.setattr(dependency, "out_of_reach", counted)
-    for seed in range(3 * BOARDS):
+    for seed in range(6 * BOARDS):
         steps(seed, None, "", "")
     assert sum(spared) >= 10

@@ -40,7 +40,7 @@ def test_what_decided_a_scope_is_named() -> None:
         assert solve_with(made, named)[id] == result[id]
 
 
-@hypothesis.settings(max_examples=150)
+@hypothesis.settings(max_examples=60)
 @hypothesis.given(seed=st.integers(0, 2**32))
 def test_the_effects_named_are_enough(seed: int) -> None:
     recipe = random_recipe(Random(seed))
@@ -60,7 +60,7 @@ def carries(text: str, name: str, result: Result) -> bool:
     return any(re.search(rf"(?<![\w`]){re.escape(each)}(?!\w)", text, re.IGNORECASE) for each in called)
 
 
-@hypothesis.settings(max_examples=200)
+@hypothesis.settings(max_examples=75)
 @hypothesis.given(
     seed=st.integers(0, 2**32),
     day=st.sampled_from((None, None, "E04", "E09", "E21")),

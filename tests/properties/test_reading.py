@@ -17,13 +17,13 @@ from mtglayers.wire.results import ObjectData
 from ..generators.strategies import DAYS, random_recipe
 from ..generators.timelines import random_timeline
 
-BOARDS = 150
+BOARDS = 75
 NAMES = ("Grizzly Bears", "Mutavault", "Jace Beleren", "Invasion of Zendikar", "Clone")
 
 # What must occur among the objects; about half of what does.
 AT_LEAST = {
-    "attached": 100, "attached to a player": 7, "face down": 75, "merged": 3, "phased out": 15, "tapped": 1_000,
-    "loyalty": 130, "defense": 110, "hand": 18, "stack": 16, "graveyard": 50, "objects with equal values": 1_250,
+    "attached": 50, "attached to a player": 3, "face down": 37, "merged": 1, "phased out": 7, "tapped": 500,
+    "loyalty": 65, "defense": 55, "hand": 9, "stack": 8, "graveyard": 25, "objects with equal values": 625,
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from mtglayers.model.events.base import Event
 
 from ..generators.cards import DENSE, EXPORTS, QUESTIONS, SEEDS, run, runs, timeline_of
 
-CASES = 400
+CASES = 240
 PLAYED = 700  # so many have each kind of event
 CHUNK = 80
 
@@ -26,10 +26,10 @@ def test_boards_of_real_cards(start: int):
 def test_results_are_the_same_under_other_hash_seeds():
     digests = [
         {number: digest for tally in runs(range(24), 1, seed, checks=False) for number, digest in tally.digests.items()}
-        for seed in SEEDS
+        for seed in SEEDS[:2]
     ]
 
-    assert digests[0] == digests[1] == digests[2]
+    assert digests[0] == digests[1]
     assert len(set(digests[0].values())) == 24
 
 
@@ -39,7 +39,7 @@ def test_every_verb_is_played():
         verbs.update(event.VERB for event in timeline_of(number).board.events)
 
     assert sorted(verbs) == sorted(Event.VERBS)
-    assert verbs["resolves"] > CASES / 2
+    assert verbs["resolves"] > PLAYED / 4
 
 
 def test_what_is_compared_can_fail(monkeypatch: pytest.MonkeyPatch):

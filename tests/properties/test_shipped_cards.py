@@ -26,7 +26,7 @@ from mtglayers.solver.solve import solve
 from ..support.paths import ROOT
 
 BULK = ROOT.parent / "shared" / "cards" / "oracle-cards.json"
-SAMPLE = 400
+SAMPLE = 200
 
 OTHERS: tuple[dict[str, Any], ...] = (
     {"name": "Elder Elf", "type_line": "Legendary Creature — Elf Warrior", "mana_cost": "{G}", "power": "1",
