@@ -1,7 +1,7 @@
 """Optionally compile the modules that pyproject.toml lists under ``tool.mtglayers.compiled``.
 
 ``MTGLAYERS_COMPILED=1 pip wheel .`` compiles them with mypyc and builds a wheel for this platform. Otherwise the wheel
-contains only Python.
+contains only Python. MYPYC_OPT_LEVEL is the level to which the C compiler optimizes, by default 3.
 """
 
 import os
@@ -42,7 +42,9 @@ def extensions(folder):
     with chdir(folder):
         paths = [f"{module.replace('.', '/')}.py" for module in COMPILED["modules"]]
         # In a separate group, classes may have subclasses elsewhere. Otherwise mypyc compares records by identity.
-        found = mypycify([*options, *paths], target_dir=str(output), separate=[(paths, "mtglayers")])
+        level = os.environ.get("MYPYC_OPT_LEVEL", "3")
+        separate = [(paths, "mtglayers")]
+        found = mypycify([*options, *paths], opt_level=level, target_dir=str(output), separate=separate)
     for extension in found:
         extension.sources = [os.path.relpath(source) for source in extension.sources]
         extension.depends = []
