@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -172,6 +173,7 @@ def measure(
     jobs: int = 1,
     progress: Callable[[int], object] | None = None,
     claims: Claims | None = None,
+    seen: Callable[[ReadLine], object] | None = None,
 ) -> Coverage:
     """Return the coverage of cards given in Scryfall's format.
 
@@ -180,11 +182,12 @@ def measure(
         jobs: the number of processes, which does not change the result.
         progress: a function to call with the number of cards read so far.
         claims: independently made claims about the layers that lines affect.
+        seen: a function to call with each line; with several processes, each calls a copy of it.
     """
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []
     count = 0
-    for number, read, unreadable in spread(_read, cards, jobs):
+    for number, read, unreadable in spread(partial(_read, seen=seen), cards, jobs):
         rows += read
         refused += unreadable
         count += number
@@ -193,15 +196,22 @@ def measure(
     return _counted(count, rows, refused, claims)
 
 
-def _read(cards: tuple[Mapping[str, Any], ...]) -> tuple[int, list[_Row], list[tuple[str, str]]]:
+def _read(
+    cards: tuple[Mapping[str, Any], ...], seen: Callable[[ReadLine], object] | None = None
+) -> tuple[int, list[_Row], list[tuple[str, str]]]:
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []
     for card in cards:
         try:
             legal = is_legal(card)
-            rows += [_row(line, legal) for line in lines_of_card(card)]
+            lines = list(lines_of_card(card))
+            rows += [_row(line, legal) for line in lines]
         except (ValueError, KeyError) as error:
             refused.append((str(card.get("name", "")), str(error)))
+            continue
+        if seen is not None:
+            for line in lines:
+                seen(line)
     return len(cards), rows, refused
 
 
