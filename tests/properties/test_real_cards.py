@@ -11,7 +11,7 @@ from mtglayers.model.events.base import Event
 from ..generators.cards import DENSE, EXPORTS, QUESTIONS, SEEDS, run, runs, timeline_of
 
 CASES = 240
-PLAYED = 700  # so many have each kind of event
+PLAYED = 700  # at most so many have each kind of event
 CHUNK = 80
 
 
@@ -37,9 +37,11 @@ def test_every_verb_is_played():
     verbs: Counter[str] = Counter()
     for number in range(PLAYED):
         verbs.update(event.VERB for event in timeline_of(number).board.events)
+        if number >= 100 and len(verbs) == len(Event.VERBS):
+            break
 
     assert sorted(verbs) == sorted(Event.VERBS)
-    assert verbs["resolves"] > PLAYED / 4
+    assert verbs["resolves"] > number / 4
 
 
 def test_what_is_compared_can_fail(monkeypatch: pytest.MonkeyPatch):
