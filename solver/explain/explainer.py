@@ -242,7 +242,7 @@ class Explainer:
         id = self.result.trace.start.world.objects[number].id
         if not is_affected:
             yield from stays(self.result[id], self.result)
-            yield from spared_words(number, self.result, self.names)
+            yield from spared_words(number, self._exclusions, self.result, self.names)
             return
         yield from uncopied_words(number, self.result, self.names)
         yield from stays(self.result[id], self.result)

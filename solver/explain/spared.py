@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.effects.ability import TextAbility
@@ -11,7 +12,7 @@ from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.conditions import Compare
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.selectors import Group, Itself
+from mtglayers.model.effects.selectors import Group, Itself, Together
 from mtglayers.model.effects.view import union
 from mtglayers.model.support.progress import checkpoint
 
@@ -24,7 +25,7 @@ from .needed_effects import unmet_conditions
 from .phrases import applies_to, phrase
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Clause, Condition
+    from mtglayers.model.effects.language import Clause, Condition, Selector
     from mtglayers.model.effects.view import Context, Held, Mask
     from mtglayers.model.objects.gameobject import ResolvedEffect
 
@@ -155,28 +156,28 @@ def missed_effects(number: int, result: Result, names: Names) -> Iterator[str]:
                 break
 
 
-def spared_words(number: int, result: Result, names: Names) -> Iterator[str]:
-    """Yield sentences, without periods, about static abilities that do not apply to an unchanged object.
+def spared_words(number: int, excluded: Iterable[Exclusion], result: Result, names: Names) -> Iterator[str]:
+    """Yield sentences, without periods, about abilities and effects that do not apply to an unchanged object.
 
-    The sentences name the objects to which an ability applies and the condition that fails. If there are none, they
-    name abilities that change no characteristics (613.11), of which it is not known what they concern. At most
-    `MAX_SPARED` sentences are yielded.
+    The sentences name the condition that fails, and the objects to which an ability applies: if there are any, only of
+    the abilities in `excluded`. If there are none, they name abilities that change no characteristics (613.11), of
+    which it is not known what they concern. At most `MAX_SPARED` sentences are yielded.
     """
-    about, rules = list[str](), list[str]()
+    near, others, rules = list(excluded_words(number, excluded, (), result, names)), list[str](), list[str]()
     for held, source in in_force(result):
         if isinstance(held.ability, TextAbility):
             rules.append(_of_rule(held, source, result, names))
-        elif words := _of_static(result.sources.effect(held, source), number, result, names):
-            about.append(words)
-    about += _of_resolved(number, result, names)
-    yield from list(dict.fromkeys(about or rules))[:MAX_SPARED]
+        elif words := _of_static(effect := result.sources.effect(held, source), number, result, names):
+            (near if unmet_conditions(effect, result.trace.state) else others).append(words)
+    near += _of_resolved(number, result, names)
+    yield from list(dict.fromkeys(near or others or rules))[:MAX_SPARED]
 
 
 def _of_resolved(number: int, result: Result, names: Names) -> Iterator[str]:
     # The resolved effects on groups of objects to which the object does not belong (611.2c).
     state = result.trace.state
     for name, effect in result.sources.resolved.items():
-        groups = [clause.selector for clause in effect.clauses if isinstance(clause.selector, Group)]
+        groups = _groups(effect.clauses)
         if effect.ended or not groups or any(each.select(state, effect.context) >> number & 1 for each in groups):
             continue
         if words := phrase(groups[0], effect.context, state, names, effect.source_name):
@@ -252,8 +253,8 @@ def exclusions(result: Result) -> Iterator[Exclusion]:
         effect = result.sources.effect(held, source)
         if unmet_conditions(effect, state):
             continue
-        printed = _groups(result.sources.effect(_as_printed(held, source, result), source))
-        for place, group in enumerate(groups := _groups(effect)):
+        printed = _groups(result.sources.effect(_as_printed(held, source, result), source).plan.clauses)
+        for place, group in enumerate(groups := _groups(effect.plan.clauses)):
             if group not in groups[:place]:
                 texts = (group, *printed[place : place + 1])
                 out = union(text.select(each, effect.context) for each in earlier for text in texts)
@@ -271,8 +272,16 @@ def _of_any_player(group: Group, state: State, context: Context) -> Mask:
     return found if (found & ~group.select(state, context)).bit_count() <= MAX_OTHERS else 0
 
 
-def _groups(effect: Effect) -> list[Group]:
-    return [clause.selector for clause in effect.plan.clauses if isinstance(clause.selector, Group)]
+def _groups(clauses: Iterable[Clause]) -> list[Group]:
+    return [group for clause in clauses for group in _groups_of(clause.selector)]
+
+
+def _groups_of(selector: Selector) -> Iterator[Group]:
+    match selector:
+        case Group():
+            yield selector
+        case Together(parts):
+            yield from chain.from_iterable(map(_groups_of, parts))
 
 
 def _as_printed(held: Held, source: int, result: Result) -> Held:
@@ -342,10 +351,7 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
         whose = f"{possessive(called)} ability" if alone else called
         said = f"{whose} applies only as long as {words}{_now(unmet[0], effect.context, state)}"
         return said if words and (effect.source == number or not own) else ""
-    others = [
-        clause.selector
-        for clause in effect.plan.clauses
-        if isinstance(clause.selector, Group) and not clause.selector.select(state, effect.context) >> number & 1
-    ]
+    groups = _groups(effect.plan.clauses)
+    others = [group for group in groups if not group.select(state, effect.context) >> number & 1]
     words = phrase(others[0], effect.context, state, names) if others else ""
     return f"{called} {applies_to(words)}" if words else ""
