@@ -34,8 +34,8 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
 
     >>> players_named(["Ben: Saproling", "Blood Moon"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
     (('A', 'Ben'), ('Ann', 'Ben'))
-    >>> players_named(["Ann: Taiga", "Ben: Forest", "Taiga leaves"], {})
-    ('Ann', 'Ben')
+    >>> players_named(["Ann: Taiga", "Ben: Forest", "Taiga leaves"], {}), players_named(["it's Ben's turn"], {})
+    (('Ann', 'Ben'), ('Ben', 'A'))
     """
     return _named(lines, own).players
 
@@ -195,7 +195,8 @@ _ELSEWHERE: Final = lazy_pattern(r"\bin (?:graveyard|hand|library|exile)$", re.I
 _DONE: Final = lazy_pattern(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=\S)", re.IGNORECASE)
 """What happens to an object, before its name; some of the words are cards, too."""
 _MENTIONED: Final = lazy_pattern(
-    rf"(\w+)(?: (?:has|is at|at) (?:no|{SIGNED}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$)",
+    rf"(?:it(?:['’]s| is) )?(\w+)"
+    rf"(?: (?:has|is at|at) (?:no|{SIGNED}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$)",
     re.IGNORECASE,
 )
 _HOST_OF: Final = lazy_pattern(

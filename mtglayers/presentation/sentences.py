@@ -12,7 +12,13 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.explain.ruling import UNCHANGED
-from mtglayers.solver.explain.spared import missed_effects, sources_in_force, targeting, unmet_of_their_own
+from mtglayers.solver.explain.spared import (
+    missed_effects,
+    rules_beside,
+    sources_in_force,
+    targeting,
+    unmet_of_their_own,
+)
 from mtglayers.solver.explain.state_based import state_based_actions
 from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.result.players import player_words
@@ -74,7 +80,7 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
     state-based actions affect. Copies precede other objects, and what more effects change precedes what fewer do.
     """
     follows = {id for action in state_based_actions(result) for id in action.objects}
-    acting, own = set[str](), set[str]()
+    acting, own, defined = set[str](), set[str](), set(unmet_of_their_own(result))
     effects, changing = (dict[str, set[str]]((id, set()) for id in result) for _ in range(2))
     able = set(sources_in_force(result))
     losers = {lost.source for lost in result.explainer.unapplied}
@@ -86,12 +92,14 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         for number in numbers(union(step.after.changes().values())):
             changing[step.before.world.objects[number].id].add(step.effect)
         source = step.applied.source
+        defined |= {step.source} if step.cda and step.layer == result.edition.place("define") and step.source else set()
         if step.source is None or source is None:
             continue
         if is_after(result, step.layer):  # an effect on players or the rules
             able.add(step.source)
         elif step.footprint.touched:
             (acting if step.footprint.touched & ~(1 << source) else own).add(step.source)
+    acting -= defined
 
     def key(id: str) -> tuple[bool | int, ...]:
         there = result.trace.start.world.objects[number := result.explainer.number(id)]
@@ -304,7 +312,7 @@ def rulings_of(result: Result, groups: Iterable[Sequence[Explanation]]) -> Itera
     """Yield the rulings for groups of identical explanations: what an object is, and why.
 
     An object for which all reasons are those of an earlier one is named there: "Likewise, Propaganda is a 4/4 blue
-    enchantment creature."
+    enchantment creature." The first ruling names permanents with abilities about rules that no ruling names.
     """
     found: dict[tuple[str, ...], tuple[str, list[str], list[str]]] = {}
     for group in groups:
@@ -316,8 +324,14 @@ def rulings_of(result: Result, groups: Iterable[Sequence[Explanation]]) -> Itera
             found[reasons][2].append(called + first[len(called) :].removesuffix("."))
         else:
             found[reasons] = (first, [*why, *filter(None, [same_words(result, group)])], [])
-    for first, why, likewise in found.values():
-        yield first, [*why, sentence(f"likewise, {'; '.join(likewise)}")] if likewise else why
+    rulings = [
+        (first, [*why, sentence(f"likewise, {'; '.join(likewise)}")] if likewise else why)
+        for first, why, likewise in found.values()
+    ]
+    said = " ".join(text for first, why in rulings for text in (first, *why))
+    if rulings and (beside := rules_beside(said, result, result.names)):
+        rulings[0][1].append(beside)
+    yield from rulings
 
 
 def unapplied_sentences(result: Result, only: Container[str] | None = None) -> list[str]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.amounts.counting import Domain, KindsAmong
-from mtglayers.model.effects.conditions import SelfIn
+from mtglayers.model.effects.conditions import Exists, SelfIn
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Amount, Operation
+from mtglayers.model.effects.language import Amount, Condition, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
 from mtglayers.model.effects.operations.copying import AsEnters, TurnedDown
@@ -28,7 +28,7 @@ from ..result.steps import without_redundant
 from ..wording import joined, times
 from .names import Names
 from .needed_effects import conditions
-from .phrases import phrase
+from .phrases import now, phrase
 
 if TYPE_CHECKING:
     from ..engine.state import State
@@ -38,7 +38,7 @@ MAX_WORDS = 160
 """Maximum length of an amount or a condition that a ruling states, in characters."""
 
 MAX_LENDERS = 3
-"""Maximum number of objects that are named because abilities are taken from them."""
+"""Maximum number of objects that are named because abilities are taken from them, or a condition asks for them."""
 
 
 def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
@@ -115,7 +115,12 @@ def condition_words(step: Step, names: Names, number: int | None = None) -> str:
     effect = step.applied
     found = conditions(effect, {place for place, _ in step.footprint.scopes})
     found = [each for each in found if not (isinstance(each, SelfIn) and each.zone == "battlefield")]  # as always
-    said = [phrase(condition, effect.context, step.before, names) for condition in found]
+    said = [
+        words + (_cards(condition, step, names) or now(condition, effect.context, step.before))
+        if (words := phrase(condition, effect.context, step.before, names))
+        else ""
+        for condition in found
+    ]
     if number is not None:
         called = names.object(step.before.world.objects[number].id)
         said = [
@@ -123,6 +128,16 @@ def condition_words(step: Step, names: Names, number: int | None = None) -> str:
             for each in said
         ]
     return joined(each for each in said if each and len(each) <= MAX_WORDS)
+
+
+def _cards(condition: Condition, step: Step, names: Names) -> str:
+    # The cards that fulfill a condition from outside the battlefield, if they are few.
+    if not isinstance(condition, Exists) or condition.comparison != "or greater":
+        return ""
+    there = condition.of.select(step.before, step.applied.context)
+    there &= ~step.before.still("zone", "battlefield")
+    ids = [step.before.world.objects[each].id for each in numbers(there)]
+    return f" ({names.objects(ids)})" if 0 < len(ids) <= MAX_LENDERS else ""
 
 
 def are_related(step: Step, later: Step) -> bool:

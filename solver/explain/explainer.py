@@ -50,7 +50,7 @@ from .not_applied import (
 from .pair_table import PairTable, table
 from .spared import attached_rules, excluded_words, exclusions, over_or_missed, spared_words, targeting, unmet_words
 from .state_based import StateBasedAction, state_based_actions, stays, turned
-from .summary import description, sized_by_effects
+from .summary import description
 from .too_early import TooEarly, too_early, too_early_words
 from .uncopied import uncopied_words
 
@@ -118,12 +118,8 @@ class Explainer:
     def _description(self, id: str) -> str:
         checkpoint("sentence")
         number = self.number(id)
-        stripped, keeps = bool(self._changed_abilities >> number & 1), bool(self._sized >> number & 1)
-        return description(self.result[id], number, self.result, self.names, stripped=stripped, keeps=keeps)
-
-    @cached_property
-    def _sized(self) -> Mask:
-        return sized_by_effects(self.result)
+        stripped = bool(self._changed_abilities >> number & 1)
+        return description(self.result[id], number, self.result, self.names, stripped=stripped)
 
     def effects(self, id: str) -> tuple[str, ...]:
         """Return the names of all effects that the given object depends on."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from mtglayers.model.effects.amounts.arithmetic import Sum, Times
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import CountersOn
-from mtglayers.model.effects.conditions import AllOf, ChosenOption, Compare, Is, Not, TurnOf
+from mtglayers.model.effects.conditions import AllOf, ChosenOption, Compare, Exists, Is, Not, TurnOf
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.recorded_facts import FLAGS
@@ -102,6 +102,18 @@ def _of_part(node: Node, context: Context, state: State, names: Names, source: s
         case _:
             return ""
     return f"it is not true that {words}" if words and isinstance(node, Not) else words
+
+
+def now(condition: Node, context: Context, state: State) -> str:
+    """Return the number that a condition compares with a fixed one, such as " (now three)", or ""."""
+    match condition:
+        case Compare(amount, _, Number()):
+            number = amount.value(state, context)
+        case Exists(of, Number(least)) if least > 1:
+            number = of.select(state, context).bit_count()
+        case _:
+            return ""
+    return f" (now {number_word(number)})"
 
 
 def applies_to(words: str) -> str:

@@ -8,8 +8,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.effects.ability import TextAbility
-from mtglayers.model.effects.amounts.base import Number
-from mtglayers.model.effects.conditions import Compare
+from mtglayers.model.effects.filters.characteristics import NoAbilities, With, WithNumber
+from mtglayers.model.effects.filters.comparisons import WithBase
+from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Group, Itself, Together
@@ -19,13 +20,13 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.effect import plan, static_plan
 from ..engine.state import numbers
 from ..result.characteristics import ability_order
-from ..wording import is_unsaid, number_word, possessive
+from ..wording import is_unsaid, possessive, sentence
 from .names import Names
 from .needed_effects import unmet_conditions
-from .phrases import applies_to, phrase
+from .phrases import applies_to, now, phrase
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Clause, Condition, Selector
+    from mtglayers.model.effects.language import Clause, Selector
     from mtglayers.model.effects.view import Context, Held, Mask
     from mtglayers.model.objects.gameobject import ResolvedEffect
 
@@ -34,10 +35,13 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 MAX_OTHERS: Final = 5
-"""Maximum number of objects about which it is said that their controller is why an ability does not apply to them."""
+"""Maximum number of objects about which it is said that one qualifier is why an ability does not apply to them."""
 
 MAX_SPARED: Final = 3
 """Maximum number of sentences about effects that do not apply to an object."""
+
+_MISSED: Final = (ControlledBy, NoAbilities, Status, With, WithBase, WithCounter, WithNumber)
+"""Qualifiers of a group that an object can lack although it seems to belong to the group."""
 
 _ENDS: Final = {
     "end of turn": ("lasted until end of turn", "514.2"),
@@ -211,6 +215,24 @@ def attached_rules(number: int, result: Result, names: Names) -> Iterator[str]:
             yield _of_rule(held, source, result, names)
 
 
+def rules_beside(said: str, result: Result, names: Names) -> str:
+    """Return a sentence about the permanents with abilities about rules (613.11), or "".
+
+    Those of which `said` says so, those that are changed or have an effect, and attachments of objects are omitted.
+    """
+    objects, about = result.trace.state.world.objects, _about_rules(result)
+    known = " ".join(text for text in said.split(". ") if about in text)
+    acting = {step.source for step in result.steps}
+    rules = [objects[source] for held, source in in_force(result) if isinstance(held.ability, TextAbility)]
+    ids = dict.fromkeys(found.id for found in rules if found.attached_to is None)
+    unnamed = [
+        id for id in ids
+        if id not in acting and not result.explainer.is_changed(id) and names.object(id) not in known
+    ]  # fmt: skip
+    have = "have abilities" if unnamed[1:] else "has an ability"
+    return sentence(f"{names.objects(unnamed)} {have} {about}") if unnamed else ""
+
+
 def unmet_words(number: int, mentioned: Container[str], result: Result, names: Names) -> Iterator[str]:
     """Yield a sentence, without a period, for each printed ability of an object about itself whose condition fails.
 
@@ -235,7 +257,7 @@ class Exclusion(NamedTuple):
         group: the group to which it applies.
         objects: the objects to which it would apply as printed, after layer 1 or after a characteristic-defining
             ability, or with its printed text, and does not apply at the end of the layers, and those to which it would
-            apply if another player controlled them.
+            apply if another player controlled them, or with another number, status or ability.
     """
 
     effect: Effect
@@ -258,18 +280,21 @@ def exclusions(result: Result) -> Iterator[Exclusion]:
             if group not in groups[:place]:
                 texts = (group, *printed[place : place + 1])
                 out = union(text.select(each, effect.context) for each in earlier for text in texts)
-                out |= _of_any_player(group, state, effect.context) & ~(1 << source)
+                out |= _almost(group, state, effect.context) & ~(1 << source)
                 if out := out & ~group.select(state, effect.context):
                     yield Exclusion(effect, group, out)
 
 
-def _of_any_player(group: Group, state: State, context: Context) -> Mask:
-    # The objects in a group whoever controls them, if those that other players control are few.
-    rest = tuple(each for each in group.filters if not isinstance(each, ControlledBy))
-    if not rest or len(rest) == len(group.filters):
-        return 0
-    found = Group(rest).select(state, context)
-    return found if (found & ~group.select(state, context)).bit_count() <= MAX_OTHERS else 0
+def _almost(group: Group, state: State, context: Context) -> Mask:
+    # The objects that one qualifier of a common kind keeps from a group, such as their controller or power, if they are
+    # few.
+    inside, found = group.select(state, context), 0
+    for place, each in enumerate(group.filters):
+        if isinstance(each, _MISSED) and len(group.filters) > 1:
+            rest = (*group.filters[:place], *group.filters[place + 1 :])
+            out = Group(rest).select(state, context) & ~inside
+            found |= out if out.bit_count() <= MAX_OTHERS else 0
+    return found
 
 
 def _groups(clauses: Iterable[Clause]) -> list[Group]:
@@ -326,18 +351,15 @@ def in_force(result: Result) -> Iterator[tuple[Held, int]]:
                 yield held, source
 
 
-def _now(condition: Condition, context: Context, state: State) -> str:
-    # The number that a condition compares.
-    if not isinstance(condition, Compare) or not isinstance(condition.bound, Number):
-        return ""
-    return f" (now {number_word(condition.amount.value(state, context))})"
-
-
 def _of_rule(held: Held, source: int, result: Result, names: Names) -> str:
-    id, rule = result.trace.state.world.objects[source].id, result.edition.place("rule")
-    text = held.ability
+    id, text = result.trace.state.world.objects[source].id, held.ability
     what = names.object(id) if is_unsaid(text) else f"{names.object(id)} ({names.ability(text, names.printed(id))})"
-    return f"{what} has an ability that affects events or the rules of the game, not characteristics ({rule})"
+    return f"{what} has an ability {_about_rules(result)}"
+
+
+def _about_rules(result: Result) -> str:
+    rule = result.edition.place("rule")
+    return f"that affects events or the rules of the game, not characteristics ({rule})"
 
 
 def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str:
@@ -349,7 +371,7 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
         own = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
         alone = own and called == names.object(state.world.objects[number].id)
         whose = f"{possessive(called)} ability" if alone else called
-        said = f"{whose} applies only as long as {words}{_now(unmet[0], effect.context, state)}"
+        said = f"{whose} applies only as long as {words}{now(unmet[0], effect.context, state)}"
         return said if words and (effect.source == number or not own) else ""
     groups = _groups(effect.plan.clauses)
     others = [group for group in groups if not group.select(state, effect.context) >> number & 1]

@@ -6,7 +6,6 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.view import Mask, creatures, union
 
 from ..wording import ability_words, article, color_words, joined, possessive
 from .changes import colors_of, first_value
@@ -25,9 +24,7 @@ MAX_SHORT = 24
 """Maximum number of characters of an ability that is listed beside others that are only counted."""
 
 
-def description(
-    found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False, keeps: bool = False
-) -> str:
+def description(found: Characteristics, number: int, result: Result, names: Names, *, stripped: bool = False) -> str:
     """Return what an object is, such as "a 1/1 green creature".
 
     Args:
@@ -36,7 +33,6 @@ def description(
         result: the result.
         names: the names of objects.
         stripped: whether an effect changed the abilities of the object.
-        keeps: whether an effect set its size, so that its keywords are named, as for what became a creature.
     """
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     start = result.trace.start
@@ -70,25 +66,22 @@ def description(
     if found.name != called:
         said += f" named {found.name}" if found.name else " without a name"
     held_before = {held.ability for held in start.abilities(number)}
-    if set(found.abilities) != held_before or (stripped and not found.abilities):
-        none = " or abilities" if said.endswith(" without a name") else " without abilities"
-        said += f" with {_having(found, names, held_before)}" if found.abilities else none
-    elif keeps or ("Creature" in found.types and not creatures(start) >> number & 1):
-        keywords = [each for each in found.abilities if isinstance(each, Keyword) and each.name != "Changeling"]
-        plain = [each for each in keywords if each.parameter == each.subtype == ""]
-        said += f" with {joined(names.ability(each, found.name) for each in plain)}" if plain else ""
-    return said
+    is_changed = set(found.abilities) != held_before or (stripped and not found.abilities)
+    having = _having(found, names, held_before) if is_changed else _keywords(found, names)
+    numbers = (("loyalty", found.loyalty), ("defense", found.defense))
+    counted = [f"{kind} {count}" for kind, count in numbers if count is not None]
+    if is_changed and not found.abilities:
+        said += " or abilities" if said.endswith(" without a name") else " without abilities"
+        return f"{said} and with {joined(counted)}" if counted else said
+    counted += [having] if having else []
+    return f"{said} with {joined(counted)}" if counted else said
 
 
-def sized_by_effects(result: Result) -> Mask:
-    """Return the objects whose power and toughness an effect set that does not define them (613.4b)."""
-    return union(
-        mask
-        for step in result.steps
-        if not step.applied.plan.cda
-        for _, operation, mask in step.footprint.operations
-        if operation.kind == "set"
-    )
+def _keywords(found: Characteristics, names: Names) -> str:
+    # The printed keywords of a creature, as far as one word is enough for them.
+    held = [each for each in found.abilities if isinstance(each, Keyword) and each.name != "Changeling"]
+    plain = [each for each in held if each.parameter == each.subtype == ""]
+    return joined(names.ability(each, found.name) for each in plain) if "Creature" in found.types else ""
 
 
 def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability]) -> str:

@@ -30,6 +30,9 @@ def told(lines: str) -> list[str]:
         ("Spirit of the Hearth; Ben: Archetype of Imagination; Serra Angel", "serra-angel"),
         # what has an effect on itself
         ("Urborg, Tomb of Yawgmoth; Ben: Blood Moon; Nightmare; Swamp", "nightmare"),
+        # what defines its own size, or has a condition that fails
+        ("Master of Etherium; Ornithopter; Forest", "master-of-etherium"),
+        ("Purphoros, God of the Forge; 3x Goblin Chainwhirler", "purphoros-god-of-the-forge"),
         # what state-based actions affect
         ("Opalescence; Enchanted Evening; Forest; Mox Ruby", "forest"),
         ("Darksteel Mutation -> Serra Angel; Song of the Dryads -> Serra Angel", "darksteel-mutation"),
@@ -70,6 +73,24 @@ def test_objects_with_the_same_reasons_share_them(lines: str, last: str) -> None
     groups = explanations_of(result, worth_telling(result))[0]
 
     assert [why[-1] for _, why in rulings_of(result, groups)] == [last]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("Ensnaring Bridge; Grizzly Bears; Giant Growth -> Grizzly Bears", "Ensnaring Bridge has an ability"),
+        (
+            "Propaganda; Ghostly Prison; Crusade; White Knight",
+            "Propaganda and Ghostly Prison have abilities",
+        ),
+    ],
+)
+def test_the_first_ruling_names_abilities_about_rules_once(lines: str, said: str) -> None:
+    result = solve(Board.of(lines))
+    (_, why), *rulings = rulings_of(result, explanations_of(result, worth_telling(result))[0])
+
+    assert why[-1] == f"{said} that affects events or the rules of the game, not characteristics (613.11)."
+    assert said not in " ".join(text for first, others in rulings for text in (first, *others))
 
 
 def test_most_questions_are_answered_in_the_first_three_sentences() -> None:

@@ -265,6 +265,22 @@ def test_many_effects_are_counted() -> None:
         ("Grizzly Bears; Seeds of Strength -> Grizzly Bears, Grizzly Bears, Grizzly Bears", "grizzly-bears",
          "Seeds of Strength gives +1/+1 three times (layer 7c)."),
         ("Willbender face down", "willbender", "creature without a name or abilities."),
+        # what an object lacks that an effect applies to
+        ("Bello, Bard of the Brambles; Sol Ring; Gilded Lotus", "sol-ring", "with mana value 4 or greater."),
+        ("Favorable Winds; Serra Angel; Grizzly Bears", "grizzly-bears", "only to creatures A controls with flying."),
+        # the number that a condition compares, and the cards that it asks for
+        ("Heliod, Sun-Crowned; Serra Angel", "heliod-sun-crowned", "is less than five (now three, layer 4)."),
+        ("Indomitable Archangel; Sol Ring; Mox Ruby; Mox Jet; Memnite", "sol-ring", "more artifacts (now four"),
+        ("Cairn Wanderer; Typhoid Rats in graveyard", "cairn-wanderer",
+         "because a creature card with deathtouch is in a graveyard (Typhoid Rats, layer 6)."),
+        # printed keywords and loyalty
+        ("Serra Angel; Glorious Anthem", "serra-angel", "Angel creature with flying and vigilance."),
+        ("Jace Beleren with two loyalty counters; Honor-Worn Shaku", "jace-beleren", "planeswalker with loyalty 2."),
+        ("Humility; Gideon Jura with six loyalty counters; Gideon Jura 0", "gideon-jura",
+         "planeswalker creature without abilities and with loyalty 6."),
+        # groups of an effect
+        ("Celestial Dawn; Ben: Llanowar Elves", "llanowar-elves", "applies only to nonland permanents A controls."),
+        ("Celestial Dawn; Ben: Forest", "forest", "Celestial Dawn applies only to lands A controls."),
     ],
 )  # fmt: skip
 def test_a_ruling_says(lines: str, id: str, fact: str) -> None:
@@ -382,7 +398,10 @@ def test_an_effect_that_applies_before_the_layer_that_it_would_need():
     gave, six = "Glorious Anthem gave {} power 4 only in layer 7c, so ", "which applies in layer 6, does not apply to"
     lonely_is_late = f"{gave.format('Lonely Lord')}Lonely Lord, {six} "
     assert explained == {
-        "grizzly-bears": (f"{lonely_is_late}Grizzly Bears (613.1).",),
+        "grizzly-bears": (
+            f"{lonely_is_late}Grizzly Bears (613.1).",
+            "Lofty Lord applies only to creatures A controls with power 4 or greater.",
+        ),
         "lofty-lord": (
             f"{gave.format('Lofty Lord')}its own ability, {six} it (613.1).",
             f"{lonely_is_late}Lofty Lord (613.1).",
