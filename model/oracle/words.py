@@ -71,7 +71,7 @@ FACTORS: Final = {"twice": 2, "three times": 3}
 
 STAT_WORDS: Final = {
     "e": "base power and toughness each equal to", "e2": "base power and base toughness each equal to",
-    "e0": "power and toughness each equal to",
+    "e0": "power and toughness each equal to", "e1": "base power and toughness equal to",
 }  # fmt: skip
 
 # Keyword -> preposition before a color or a kind of object.

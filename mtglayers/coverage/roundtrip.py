@@ -159,7 +159,8 @@ def usual(text: str) -> str:
     head, but, rest = text.partition(", except ")
     if not but or not re.search(r"\bcop(?:y|ies) of\b", head):
         return text
-    end = re.match(r'(?:[^".]|"[^"]*"|\.(?! ))*', rest)
+    # a quotation can end the sentence: 'except it has "... this token." Then ...'
+    end = re.match(r'(?:[^".]|"[^"]*"(?!(?<=\.") [A-Z])|\.(?! ))*(?:"[^"]*")?', rest)
     rest, after = (rest[: end.end()], rest[end.end() :]) if end else (rest, "")
     parts = re.split(r'("[^"]*")', rest)
     for place in range(0, len(parts), 2):

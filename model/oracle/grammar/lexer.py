@@ -142,6 +142,8 @@ def separate(tokens: list[Token]) -> list[Token]:
     verb_seen = within = False  # within: whether the token is in a condition
     for place, token in enumerate(tokens):
         verb_seen = verb_seen or token.type in VERBS or token.type == "RULECLAUSE"
+        if token.type in ("IF", "ASLONGAS") and verb_seen and not within and result[-1].type == "SEP_S":
+            fronted, front = True, token.type  # "..., and if it's a Human, it gains ..."
         if token.type in _FRONT_CLAUSE:
             within, verb_seen = True, False
         if token.type != "SEP":
@@ -156,9 +158,11 @@ def separate(tokens: list[Token]) -> list[Token]:
             and [each.type for each in tokens[place + 1 : place + 2]] == ["IF"]
         ):
             kind = "SEP_C"  # "if its power is 2 or less or if you control ..."
+        if kind == "SEP_W" and verb_seen and not within and token == ", and" and _before_if(tokens, place):
+            kind = "SEP_S"
         if kind == "SEP_S" and within and token in ("and", "or"):
             kind = "SEP_C"
-        elif kind == "SEP_K" and within and _conditioned(tokens, place):
+        elif kind in ("SEP_K", "SEP_G") and within and _conditioned(tokens, place):
             kind = "SEP_A"
         if kind == "SEP_W" and token == "or" and _between_options(result, tokens, place):
             kind = "SEP_O"
@@ -169,9 +173,13 @@ def separate(tokens: list[Token]) -> list[Token]:
                 if rest and rest[0].type in _FRONT_CLAUSE | _FRONT_WORD:
                     fronted, front, began = True, rest[0].type, place + 1
         elif kind in ("SEP_S", "SEP_C"):
-            verb_seen = False
+            verb_seen = kind == "SEP_S" and _before_if(tokens, place)
         result.append(Token.new_borrow_pos(kind, str(token), token))
     return result
+
+
+def _before_if(tokens: list[Token], place: int) -> bool:
+    return [token.type for token in tokens[place + 1 : place + 2]] in (["IF"], ["ASLONGAS"])
 
 
 def _between_options(before: list[Token], tokens: list[Token], place: int) -> bool:
@@ -219,7 +227,7 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
 def _conditioned(tokens: list[Token], place: int) -> bool:
     # "haste if you control a Warrior"
     following = [token.type for token in tokens[place + 1 : place + 3]]
-    return following[:1] in (["KEYWORD"], ["QUOTE"]) and following[1:] in (["ASLONGAS"], ["IF"])
+    return following[:1] in (["KEYWORD"], ["QUOTE"], ["PTMOD"]) and following[1:] in (["ASLONGAS"], ["IF"])
 
 
 def _verb_follows(tokens: list[Token], place: int) -> bool:

@@ -163,6 +163,8 @@ def _counted(node: Amount) -> str:
             return f"the {extreme} {what.replace('_', ' ')} {'of' if of_one else 'among'} {all_of(of)}"
         case CountersOn(counter, Group() as group, "among"):
             found = f"{_kind(counter)}counters among {all_of(group)}"
+        case CounterKinds(of, "kinds" | "different kinds" as word):
+            found = f"{word} of counters on {subject(of)}"
         case CounterKinds(of):
             found = f"different kinds of counters among {subject(of)}"
         case MostAlike(of, family):

@@ -160,7 +160,7 @@ def _given_text(node: Becomes, letters: Sequence[str]) -> str:
         match letter:
             case "b":
                 items.append(base_size(node.power, node.toughness))
-            case "e" | "e0" | "e2" if node.power is not None:
+            case "e" | "e0" | "e1" | "e2" if node.power is not None:
                 items.append(f"{STAT_WORDS[letter]} {amount(node.power)}")
             case "q" if node.power is not None:
                 items.append(f"base power and toughness equal to {amount(node.power)} and toughness")

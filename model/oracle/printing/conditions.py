@@ -209,7 +209,7 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         last = filters[-1]
         what = _predicate(noun(last.filter, many)) if isinstance(last, ThatIs) else after(last, many)
         return f"{text} {'are' if many else 'is'} {what}"
-    head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
+    head = "there are" if number != 1 or comparison != "or greater" else "there's" if form == "there's" else "there is"
     if form == "control":
         head, filters = _head(filters[-1]), filters[:-1]
     if number == 1 and comparison == "or greater":

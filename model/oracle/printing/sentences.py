@@ -275,6 +275,8 @@ def sentence(clauses: Sequence[Clause]) -> str:
             continue
         if place:
             found += next((_JOINTS[mark] for mark in clause.marks if mark in _JOINTS), " and ")
+        if "inner" in clause.marks and clause.condition is not None:
+            found += f"{_back_condition(clause.condition, clause.marks)}, "
         found += _in_sentence(clause, clauses[0])
     return found
 
@@ -350,7 +352,7 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
         text += " before it fights"
     if "as-well" in marks:
         text += " as well"
-    settled = _asks_in_front(first) or {"otherwise", "displaced", "replaced", "choice", "either", "ahead"} & {
+    settled = _asks_in_front(first) or {"otherwise", "inner", "displaced", "replaced", "choice", "either", "ahead"} & {
         *marks,
         *words,
     }

@@ -166,10 +166,10 @@ def count_after_each(discourse: Discourse, tree: Branch) -> Amount:
 
 @reads(AMOUNTS)
 def counter_kinds_on(discourse: Discourse, tree: Branch) -> Amount:
-    """Return the amount for "for each kind of counter on it"."""
-    (where,) = groups(r"kind of counter on (.+)", tree.children[0])
+    """Return the amount for "for each kind of counter on it" or "the number of kinds of counters on it"."""
+    word, where = groups(r"(?:the number of )?((?:different )?kinds?) of counters? on (.+)", tree.children[0])
     own = where not in ("it", "them")
-    return CounterKinds(Itself(where) if own else pronoun(discourse, tree.children[0].update(value=where)), "kind")
+    return CounterKinds(Itself(where) if own else pronoun(discourse, tree.children[0].update(value=where)), word)
 
 
 @reads(AMOUNTS)

@@ -78,11 +78,9 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
         if child.data == "shared":  # "has flying if ..., haste if ...", with one verb
             if not verb or operations:
                 raise Stop
-            form += " bare"
-            if isinstance(predicate, Token):  # "protection from white if ..., from blue if ..."
-                predicate, form = _of_same_keyword(clauses, predicate), f"{form} from"
-            predicate = Tree("has", [verb, predicate])
-        verb = predicate.children[0] if predicate.data == "has" else ""
+            predicate, mark = _with_verb(verb, predicate, clauses)
+            form += mark
+        verb = predicate.children[0] if predicate.data in ("has", "gets") else ""
         if join == "comma" and operations and any(tail.data in ("if_", "as_long_as") for tail in tails):
             # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
             clauses.append(Clause(subject, tuple(operations), form=form))
@@ -125,6 +123,18 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
     return list(map(timed, clauses))
+
+
+def _with_verb(verb: Any, predicate: Branch, clauses: list[Clause]) -> tuple[Branch, str]:
+    """Return the predicate of a verb that the text names once, and the marks of the clause."""
+    changes = isinstance(predicate, Token) and predicate.type == "PTMOD"  # "+2/+0 if it's red and +0/+2 if it's white"
+    if changes is not (verb.type == "GETS"):
+        raise Stop(verb)
+    if changes:
+        return Tree("gets", [verb, predicate]), " bare"
+    if isinstance(predicate, Token):  # "protection from white if ..., from blue if ..."
+        return Tree("has", [verb, _of_same_keyword(clauses, predicate)]), " bare from"
+    return Tree("has", [verb, predicate]), " bare"
 
 
 def _of_same_keyword(clauses: list[Clause], token: Token) -> Branch:

@@ -174,7 +174,10 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
             case "each":
                 how, figure = value
                 fields |= {"power": figure, "toughness": figure}
-                tail.append(next(key for key, phrase in STAT_WORDS.items() if phrase == how))
+                keys = [key for key, phrase in STAT_WORDS.items() if phrase == how]
+                if not keys:
+                    raise Stop
+                tail += keys
             case "all_types":
                 fields["every"] = "creature" if "creature" in value else "land"
                 tail.append("y")

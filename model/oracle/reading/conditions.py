@@ -94,7 +94,7 @@ def _subject_of(parts: Sequence[Condition]) -> Selector | None:
             case Itself() | Attached():
                 found.add(node)
             case GameFact(text):
-                words = re.match(r"(~|this \w+)(?:'s)? ", text)
+                words = re.match(r"(~|this \w+)(?:'s)? ", text) or re.search(r" to cast (~|this (?!spell)\w+)$", text)
             case ExiledWith(text):
                 words = re.fullmatch(r"exiled with (~|this \w+)", text)
         if words is not None:

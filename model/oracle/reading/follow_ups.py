@@ -10,7 +10,7 @@ from itertools import islice, takewhile
 import msgspec
 
 from ...data.numbers import NUMBERS
-from ...effects.conditions import GameFact, Not, all_of
+from ...effects.conditions import GameFact, Is, Not, all_of
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause, Condition, Operation
 from ...effects.node import Node
@@ -134,6 +134,22 @@ def before_others(clauses: list[Clause], more: int, sentence: str) -> list[Claus
 
 def _is_open(quantity: str) -> bool:
     return quantity.startswith("up to ") or bool(_MANY.match(quantity.strip()))
+
+
+def also(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
+    """Return the clauses, unless "it also gains flying" can be about two objects.
+
+    Raises:
+        UnsupportedTextError: the condition is about another object than the previous sentence, as in "This creature
+            gets +2/+0 until end of turn. If that land is a Plains, it also gains flying until end of turn."
+    """
+    asked = found[0].condition if found else None
+    said = any(getattr(operation, "word", "").startswith("also ") for operation in found[0].operations) if found else ""
+    if not said or not last or not isinstance(asked, Is) or not isinstance(last[-1].selector, Itself | Attached):
+        return found
+    if isinstance(asked.subject, Target) and isinstance(found[0].selector, Target):
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return found
 
 
 def opposite(

@@ -32,6 +32,7 @@ from .follow_ups import (
     REPLACES,
     about_introduced,
     acted_on,
+    also,
     before_others,
     clauses_of_actions,
     instead_of_both,
@@ -158,7 +159,7 @@ def read_sentences(
                 last = []
         else:
             found = _contrasted(_grouped(of_rival(found, before_it), clauses, discourse, sentence), clauses)
-            found = opposite(found, last, said, discourse, sentence)
+            found = also(opposite(found, last, said, discourse, sentence), last, sentence)
             if last and instead_of_both(found, unquoted(sentence)):
                 clauses[-len(last) :] = replaced(last, found[0].condition, sentence)
             found = _as_returned(found, clauses, discourse)

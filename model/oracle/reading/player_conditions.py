@@ -233,7 +233,7 @@ def there_are(discourse: Discourse, tree: Branch) -> Condition:
     amount = count_of(plain_group(found, tree.children[0]))
     if isinstance(amount, PlayerCount) and found.number is not None:
         return Compare(amount, found.comparison, Number(found.number), "there are")
-    return exists(discourse, found, None, "", tree.children[0])
+    return exists(discourse, found, None, "there's" if "'s" in tree.children[0] else "", tree.children[0])
 
 
 @reads(CONDITIONS)

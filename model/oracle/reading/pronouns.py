@@ -29,7 +29,7 @@ from .discourse import Discourse
 
 # Objects that the ability created, moved or chose; the event names them.
 _NEW: Final = re.compile(r"(?:the|that|those) (?:tokens?|copy|copies)")
-_MADE: Final = re.compile(r"the (?:chosen|exiled|returned|revealed|milled|sacrificed) \w+")
+_MADE: Final = re.compile(r"the (?:chosen|exiled|returned|revealed|milled|sacrificed|amassed|manifested|cloaked) \w+")
 # Objects that an earlier instruction of the same text affected; the event names them.
 _AFFECTED: Final = re.compile(
     r".* this way\b.*|all .* that were attached to .*|one of those .*"

@@ -75,7 +75,7 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
         marks = list(clause.marks)
         new: dict[str, Any] = {}
         if condition is not None and clause.condition is not None:  # "during your turn, ... as long as ..."
-            if any("instead" in mark for mark in (*marks, *form)):
+            if any("instead" in mark or mark == "inner" for mark in (*marks, *form)):
                 raise Stop  # it replaces whatever the second condition says
             new["condition"] = AllOf((condition, clause.condition))
             marks = ["twofold", *(f"then-{mark}" if mark in ("if", "unless") else mark for mark in marks)]
@@ -154,14 +154,23 @@ def _for_each_of_group(discourse: Discourse, parts: list[Clause], what: str) -> 
 
 def _joined(discourse: Discourse, tree: Branch) -> list[Clause]:
     found: list[Clause] = []
-    join = ""
+    join, inner, word = "", None, ""
     for child in tree.children:
+        if inner is not None and isinstance(child, Token):  # does the condition also cover what follows?
+            raise Stop(child)
         if isinstance(child, Token):
             join = {"and": "and", ", and": "comma-and", ",": "comma"}.get(str(child), "")
             if not join:
                 raise Stop(child)
             continue
+        if child.data == "inner_if":  # "..., and if it's a Human, it gains ..."
+            inner, word = read_condition(discourse, child.children[1]), child.children[0].type
+            continue
         new = CLAUSES[child.data](discourse, child)
+        if inner is not None and (len(new) > 1 or new[0].condition is not None):
+            raise Stop
+        if inner is not None:
+            new = [msgspec.structs.replace(new[0].marked("inner if" if word == "IF" else "inner"), condition=inner)]
         if join:
             new[0] = msgspec.structs.replace(new[0], form=f"{join} {new[0].form}".strip())
         found.extend(new)

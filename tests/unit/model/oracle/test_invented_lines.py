@@ -148,10 +148,23 @@ Artifact | {4}: Until end of turn, artifacts you control become copies of target
 Enchantment — Aura | As long as you're the monarch, you control enchanted permanent.
 Enchantment — Aura | As long as enchanted creature is tapped, you control it.
 Instant | Untap all creatures you control. They get +X/+0 until end of turn, where X is the greatest power among them.
+Creature — Human | As long as there's a Lesson card in your graveyard, Allies you control have vigilance.
+Creature — Human | As long as five or more mana was spent to cast this creature, it has trample.
+Enchantment | Each Vehicle you control is an artifact creature with base power and toughness equal to its mana value.
+Enchantment — Aura | Enchanted creature gets +1/+1, and as long as it's a Human, it has vigilance.
+Instant | Target creature gets +2/+2 until end of turn, and if it's a Human, it gains vigilance until end of turn.
+Sorcery | Create a token that's a copy of target land. It gains haste, and if it isn't a Swamp, it becomes black.
+Sorcery | Manifest dread. The manifested creature gains lifelink until end of turn.
+Sorcery | Gain control of target creature an opponent controls with lesser mana value until end of turn.
+Creature — Human | This creature gets +X/+X, where X is the number of kinds of counters on it.
+Creature — Human | This creature gets +2/+0 as long as it's attacking and +0/+2 as long as it's blocking.
+Sorcery | Target creature gets +1/+1 until end of turn. If a Dragon was beheld, it also gains flying until end of turn.
 """
 REFUSED = """
 Instant | Target creature becomes a copy of target artifact until end of turn, except its name is the same as before.
+Creature — Human | This creature has flying as long as it's red and +1/+1 as long as it's white.
 Creature — Human | Each other creature you control with a keyword counter on it has trample.
+Creature — Human | Whenever a land enters, this creature gets +1/+0. If that land is a Swamp, it also gains haste.
 """
 
 
@@ -163,5 +176,5 @@ def test_constructions_of_sets_to_come(line: str) -> None:
 
 @pytest.mark.parametrize("line", REFUSED.strip().split("\n"))
 def test_what_is_not_understood_is_refused(line: str) -> None:
-    """A phrase is no name, and a keyword counter can have any of several names (122.1b)."""
+    """A phrase is no name, a keyword counter can have several names (122.1b), and "it also" can mean two objects."""
     assert not read(*line.split(" | ", 1))

@@ -41,6 +41,8 @@ def holds(text: str, **marks: object) -> bool:
     ("This creature has trample as long as it's tapped and has a +1/+1 counter on it.", True, True),
     ("Creatures you control have trample as long as they're white and you control an artifact.", False, False),
     ("Creatures you control have trample as long as they're white and you control a Bird.", False, True),
+    ("This creature gets +1/+1, and as long as it's tapped, it has trample.", False, False),
+    ("This creature gets +1/+1, and as long as it's tapped, it has trample.", True, True),
 ])  # fmt: skip
 def test_joined_qualities_of_one_object(text, tapped, expected):
     assert holds(text, **({"tapped": True} if tapped else {})) is expected

@@ -6,6 +6,7 @@ import pytest
 
 from mtglayers.coverage.lines import lines_of_card
 from mtglayers.coverage.quotations import quoted_abilities
+from mtglayers.coverage.roundtrip import misprint
 from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.oracle.printing.sentences import finished
 from mtglayers.model.oracle.reading.lines import read_line
@@ -58,3 +59,10 @@ def test_quotation_inside_a_quotation():
     assert finished(read_resolution(text).clauses) == [text.removeprefix("II — ")]
     (ability,) = read_line("Equipped creature has \"Swamps you control have '{T}: Draw a card.'\"")
     assert isinstance(ability, Static)
+
+
+def test_a_quotation_that_ends_the_sentence_of_a_copy():
+    """What follows the quotation is a sentence of its own, whose words are not those of the exceptions."""
+    made = 'Create a token that\'s a copy of target creature, except it has "At end of combat, exile this token."'
+    (line,) = lines_of_card(card(f"{made} As long as you control an artifact, creatures get +1/+0 and have haste."))
+    assert misprint(line) is None
