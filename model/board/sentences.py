@@ -235,6 +235,9 @@ def _attaches(line: Line, found: re.Match[str]) -> bool:
     host = None if id is None else line.host(found["to"])
     if id is None or host is None or host.end < len(found["to"]):
         return False
+    there = line.board.objects
+    if found["arrow"] and host.name in there and there[id].attached_to == there[host.name].number:
+        return False  # nothing would happen (701.3b), so another one is meant
     line.push({"attaches": id, "to": host.name})
     return True
 

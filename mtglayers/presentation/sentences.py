@@ -68,7 +68,8 @@ def worth_telling(result: Result) -> tuple[str, ...]:
     losers |= conditional if len(conditional) <= FEW_CONDITIONAL else set()
     losers |= {id for action in state_based_actions(result) for id in action.objects if result[id].attached_to}
     told = [id for id in result if explainer.is_changed(id) or id in losers or explainer.is_passed_over(id)]
-    return (*asked_first(result, told), *players)
+    beside = (id for id in result if id not in told and explainer.is_left_out(id))
+    return (*asked_first(result, told), *asked_first(result, beside), *players)
 
 
 def asked_first(result: Result, ids: Iterable[str]) -> list[str]:

@@ -140,6 +140,10 @@ class Explainer:
         kept_away = any(found.objects >> number & 1 for found in self._exclusions)
         return kept_away or next(self._over(number), None) is not None
 
+    def is_left_out(self, id: str) -> bool:
+        """Return whether an object nearly belongs to the group of a static ability."""
+        return any(found.almost >> self._numbers[id] & 1 for found in self._exclusions)
+
     def _over(self, number: int) -> Iterator[str]:
         yield from over_or_missed(number, self.result, self.names)
         yield from departed_words(number, self._departed, self.result, self.names)

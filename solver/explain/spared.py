@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.filters.characteristics import NoAbilities, With, WithNumber
+from mtglayers.model.effects.filters.combinators import Non
 from mtglayers.model.effects.filters.comparisons import WithBase
 from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.language import Clause, Selector
     from mtglayers.model.effects.view import Context, Held, Mask
     from mtglayers.model.objects.gameobject import ResolvedEffect
+    from mtglayers.model.rules.edition import Edition
 
     from ..engine.effect import Effect
     from ..engine.state import State
@@ -40,7 +42,7 @@ MAX_OTHERS: Final = 5
 MAX_SPARED: Final = 3
 """Maximum number of sentences about effects that do not apply to an object."""
 
-_MISSED: Final = (ControlledBy, NoAbilities, Status, With, WithBase, WithCounter, WithNumber)
+_MISSED: Final = (ControlledBy, NoAbilities, Non, Status, With, WithBase, WithCounter, WithNumber)
 """Qualifiers of a group that an object can lack although it seems to belong to the group."""
 
 _ENDS: Final = {
@@ -170,7 +172,8 @@ def spared_words(number: int, excluded: Iterable[Exclusion], result: Result, nam
     near, others, rules = list(excluded_words(number, excluded, (), result, names)), list[str](), list[str]()
     for held, source in in_force(result):
         if isinstance(held.ability, TextAbility):
-            rules.append(_of_rule(held, source, result, names))
+            if source != number or result.trace.state.world.objects[number].attached_to is None:
+                rules.append(_of_rule(held, source, result, names))
         elif words := _of_static(effect := result.sources.effect(held, source), number, result, names):
             (near if unmet_conditions(effect, result.trace.state) else others).append(words)
     near += _of_resolved(number, result, names)
@@ -223,14 +226,25 @@ def rules_beside(said: str, result: Result, names: Names) -> str:
     objects, about = result.trace.state.world.objects, _about_rules(result)
     known = " ".join(text for text in said.split(". ") if about in text)
     acting = {step.source for step in result.steps}
-    rules = [objects[source] for held, source in in_force(result) if isinstance(held.ability, TextAbility)]
-    ids = dict.fromkeys(found.id for found in rules if found.attached_to is None)
+    after = {layer.name for layer in result.edition.after}
+    abilities = result.trace.state.column("ability").items()
+    rules = union(mask for held, mask in abilities if _is_rule(held, after, result.edition))
+    there = [objects[source] for source in numbers(rules & result.trace.state.still("zone", "battlefield"))]
+    ids = [found.id for found in there if found.attached_to is None]
     unnamed = [
         id for id in ids
         if id not in acting and not result.explainer.is_changed(id) and names.object(id) not in known
     ]  # fmt: skip
     have = "have abilities" if unnamed[1:] else "has an ability"
     return sentence(f"{names.objects(unnamed)} {have} {about}") if unnamed else ""
+
+
+def _is_rule(held: Held, after: Container[str], edition: Edition) -> bool:
+    # Whether an ability changes no characteristics, but events, costs or other rules.
+    if isinstance(held.ability, TextAbility):
+        return held.ability.form == "rule"
+    acts = static_plan(held, edition)
+    return acts is not None and all(layer in after for layer in acts.parts)
 
 
 def unmet_words(number: int, mentioned: Container[str], result: Result, names: Names) -> Iterator[str]:
@@ -250,23 +264,24 @@ def unmet_words(number: int, mentioned: Container[str], result: Result, names: N
 
 
 class Exclusion(NamedTuple):
-    """A static ability that other effects keep from applying to objects.
+    """A static ability that does not apply to objects to which it nearly applies.
 
     Attributes:
         effect: its effect.
         group: the group to which it applies.
         objects: the objects to which it would apply as printed, after layer 1 or after a characteristic-defining
-            ability, or with its printed text, and does not apply at the end of the layers, and those to which it would
-            apply if another player controlled them, or with another number, status or ability.
+            ability, or with its printed text, and does not apply at the end of the layers.
+        almost: the other objects that one qualifier keeps from the group, such as their controller, a number or status.
     """
 
     effect: Effect
     group: Group
     objects: Mask
+    almost: Mask
 
 
 def exclusions(result: Result) -> Iterator[Exclusion]:
-    """Yield the static abilities that other effects keep from applying to objects."""
+    """Yield the static abilities that do not apply to objects to which they nearly apply."""
     state, defined = result.trace.state, (step.after for step in result.steps if step.cda)
     earlier = (result.trace.start, result.trace.after_copying(), *defined)
     for held, source in in_force(result):
@@ -280,9 +295,9 @@ def exclusions(result: Result) -> Iterator[Exclusion]:
             if group not in groups[:place]:
                 texts = (group, *printed[place : place + 1])
                 out = union(text.select(each, effect.context) for each in earlier for text in texts)
-                out |= _almost(group, state, effect.context) & ~(1 << source)
-                if out := out & ~group.select(state, effect.context):
-                    yield Exclusion(effect, group, out)
+                almost = _almost(group, state, effect.context) & ~(1 << source)
+                if (out := out & ~group.select(state, effect.context)) | almost:
+                    yield Exclusion(effect, group, out, almost & ~out)
 
 
 def _almost(group: Group, state: State, context: Context) -> Mask:
@@ -320,13 +335,13 @@ def _as_printed(held: Held, source: int, result: Result) -> Held:
 def excluded_words(
     number: int, found: Iterable[Exclusion], mentioned: Container[str], result: Result, names: Names
 ) -> Iterator[str]:
-    """Yield sentences, without periods, about static abilities that other effects keep from applying to an object.
+    """Yield sentences, without periods, about static abilities that do not apply to an object, but nearly do.
 
     Effects in `mentioned` are omitted, and those of a source that has an effect on the object.
     """
     acting = {step.applied.source for step in result.steps if step.footprint.scope >> number & 1}
-    for effect, group, objects in found:
-        if not objects >> number & 1 or effect.name in mentioned or effect.source in acting:
+    for effect, group, objects, almost in found:
+        if not (objects | almost) >> number & 1 or effect.name in mentioned or effect.source in acting:
             continue
         if words := phrase(group, effect.context, result.trace.state, names):
             yield f"{names.effect(effect.name, '')} {applies_to(words)}"

@@ -343,11 +343,16 @@ def turned(found: Characteristics, result: Result) -> Iterator[str]:
 
     This is not a state-based action.
     """
-    told = result.trace.start.world.told
+    world = result.trace.start.world
+    told, source = world.told, world.objects[result.explainer.number(found.id)]
+    other = next((face for place, face in enumerate(source.card.faces) if place != source.face), None)
+    size = "" if other is None or other.power is None else f"{other.power}/{other.toughness}, "
+    into = "" if other is None else f" into {other.name}"
     for keyword, time in (("Daybound", "night"), ("Nightbound", "day")):
         it_is = any(number and fact == time for (_, fact), number in told.items())
         if it_is and found.zone == "battlefield" and any(_keywords(found, keyword)):
-            yield f"{result.names.object(found.id)} has {keyword.lower()} and it is {time}, so it transforms (702.145)"
+            has = f"{result.names.object(found.id)} has {keyword.lower()} and it is {time}"
+            yield f"{has}, so it transforms{into} ({size}702.145)"
 
 
 def _lacks_chapters(found: Characteristics) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.view import creatures
 
 from ..wording import ability_words, article, color_words, joined, possessive
 from .changes import colors_of, first_value
@@ -67,21 +68,22 @@ def description(found: Characteristics, number: int, result: Result, names: Name
         said += f" named {found.name}" if found.name else " without a name"
     held_before = {held.ability for held in start.abilities(number)}
     is_changed = set(found.abilities) != held_before or (stripped and not found.abilities)
-    having = _having(found, names, held_before) if is_changed else _keywords(found, names)
+    is_creature = "Creature" in found.types or bool(creatures(start) >> number & 1)
+    having = _having(found, names, held_before) if is_changed else _keywords(found, names) if is_creature else ""
     numbers = (("loyalty", found.loyalty), ("defense", found.defense))
     counted = [f"{kind} {count}" for kind, count in numbers if count is not None]
     if is_changed and not found.abilities:
         said += " or abilities" if said.endswith(" without a name") else " without abilities"
         return f"{said} and with {joined(counted)}" if counted else said
-    counted += [having] if having else []
-    return f"{said} with {joined(counted)}" if counted else said
+    having = f", {having}" if counted and " and " in having else f" and {having}" if counted and having else having
+    return f"{said} with {joined(counted)}{having}" if counted or having else said
 
 
 def _keywords(found: Characteristics, names: Names) -> str:
-    # The printed keywords of a creature, as far as one word is enough for them.
+    # The printed keywords, as far as one word is enough for them.
     held = [each for each in found.abilities if isinstance(each, Keyword) and each.name != "Changeling"]
     plain = [each for each in held if each.parameter == each.subtype == ""]
-    return joined(names.ability(each, found.name) for each in plain) if "Creature" in found.types else ""
+    return joined(names.ability(each, found.name) for each in plain)
 
 
 def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability]) -> str:

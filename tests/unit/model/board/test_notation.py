@@ -259,6 +259,8 @@ def test_an_ability_can_resolve_again() -> None:
         (["A: Control Magic -> B's Grizzly Bears", "C: Control Magic -> Grizzly Bears"],
          ["grizzly-bears", "grizzly-bears"]),
         (["A: Bonesplitter", "B: Bonesplitter -> Grizzly Bears"], ["grizzly-bears"]),
+        (["Bonesplitter -> Grizzly Bears", "Bonesplitter -> Grizzly Bears"], ["grizzly-bears", "grizzly-bears"]),
+        (["Bonesplitter -> Grizzly Bears", "Bonesplitter -> Serra Angel"], ["grizzly-bears"]),
         (["Bonesplitter", "Bonesplitter -> Grizzly Bears"], []),
         (["A: Bonesplitter", "A: Bonesplitter -> Grizzly Bears"], []),
         (["Rancor", "Rancor -> Grizzly Bears"], []),

@@ -267,6 +267,7 @@ def test_many_effects_are_counted() -> None:
         ("Willbender face down", "willbender", "creature without a name or abilities."),
         # what an object lacks that an effect applies to
         ("Bello, Bard of the Brambles; Sol Ring; Gilded Lotus", "sol-ring", "with mana value 4 or greater."),
+        ("Opalescence; Rancor -> Grizzly Bears", "rancor", "Opalescence applies to each other non-Aura enchantment."),
         ("Favorable Winds; Serra Angel; Grizzly Bears", "grizzly-bears", "only to creatures A controls with flying."),
         # the number that a condition compares, and the cards that it asks for
         ("Heliod, Sun-Crowned; Serra Angel", "heliod-sun-crowned", "is less than five (now three, layer 4)."),
@@ -275,6 +276,9 @@ def test_many_effects_are_counted() -> None:
          "because a creature card with deathtouch is in a graveyard (Typhoid Rats, layer 6)."),
         # printed keywords and loyalty
         ("Serra Angel; Glorious Anthem", "serra-angel", "Angel creature with flying and vigilance."),
+        ("One with the Stars -> Serra Angel", "serra-angel", "is a white enchantment with flying and vigilance."),
+        ("Gideon Blackblade", "gideon-blackblade", "with loyalty 4, indestructible and its printed abilities."),
+        ("Brutal Cathar; it's night", "brutal-cathar", "so it transforms into Moonrage Brute (3/3, 702.145)."),
         ("Jace Beleren with two loyalty counters; Honor-Worn Shaku", "jace-beleren", "planeswalker with loyalty 2."),
         ("Humility; Gideon Jura with six loyalty counters; Gideon Jura 0", "gideon-jura",
          "planeswalker creature without abilities and with loyalty 6."),
