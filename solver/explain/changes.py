@@ -107,7 +107,7 @@ def _becomes(family: Family, before: str, after: str, what: str = "") -> Change:
 
 
 def _abilities(before: State, after: State, number: int, names: Names, *, worded: bool) -> Iterator[Change]:
-    name = first_value(after, "name", number)
+    name, named = (first_value(state, "name", number) for state in (before, after))
     old, new = list(before.abilities(number)), list(after.abilities(number))
     lost = sorted((held for held in old if held not in new), key=ability_order)
     gained = sorted((held for held in new if held not in old), key=ability_order)
@@ -116,13 +116,13 @@ def _abilities(before: State, after: State, number: int, names: Names, *, worded
         if now is not None:
             lost.remove(was)
             gained.remove(now)
-            texts = names.ability(was.ability, name), names.ability(now.ability, name)
+            texts = names.ability(was.ability, name), names.ability(now.ability, named)
             yield Change("ability", *texts, f"{texts[0]} now reads {texts[1]}")
     if lost:
         words = _listed(lost, name, names)
         yield Change("ability", words, "", f"loses {words}")
     if gained:
-        words = _listed(gained, name, names)
+        words = _listed(gained, named, names)
         yield Change("ability", "", words, f"gains {words}")
 
 

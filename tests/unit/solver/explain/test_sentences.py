@@ -310,3 +310,15 @@ def test_of_two_the_older_applies_first_and_of_three_the_oldest() -> None:
         "it waits for nothing and is older than Crusade (613.7)",
         "the only effect left in this layer",
     ]
+
+
+# --- What an object loses ---
+
+
+@pytest.mark.parametrize("face_down", [False, True])
+def test_an_ability_that_a_copy_effect_takes_says_the_name_that_the_object_had(face_down: bool) -> None:
+    """707.2: a copy of a face-down permanent has no name; the ability that it loses still names Clone."""
+    b = players()
+    b.enters("Grizzly Bears", face_down=face_down)
+    b.enters("Clone", copy_of="grizzly-bears")
+    assert "loses “Clone enters as a copy" in " ".join(str(solve(b).explain("clone")).split())
