@@ -282,7 +282,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         now = () if source.attached_to is None else (source.attached_to,)
         hosts = [tables.objects[number].id for number in dict.fromkeys((*tables.hosts.get(source.number, ()), *now))]
         names = self.chosen.object or (() if any(isinstance(node, Target) for node in nodes) else self.targets)
-        named = [tables.last_known(name).id for name in names]
+        players = {name for name in names if tables.player(name) is not None and not tables.is_taken(name)}
+        named = [tables.last_known(name).id for name in names if name not in players]
         if (wrong := [id for id in named if id not in hosts]) and hosts:
             raise self.refuse(f"`{source.id}` was not attached to `{wrong[0]}` this turn (608.2k)")
         if not named and len(hosts) > 1:
@@ -303,6 +304,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"{called} has no mode `{mode}`, only {len(found.modes)} modes (700.2)")
         clauses = list(found.clauses)
         own = 0  # targets of the earlier modes
+        unlimited = 0  # the mode with any number of targets
         for mode in self.mode:
             chosen = found.modes[mode - 1]
             targets = [
@@ -310,8 +312,9 @@ class Resolves(Event, frozen=True, kw_only=True):
             ]
             if own and targets:
                 chosen = after_targets(chosen, own, found.named)
-            if any(node.many for node in targets) and mode != self.mode[-1]:
-                raise self.refuse(f"mode `{mode}` of {called} has any number of targets, so it must be the last mode")
+            if unlimited and targets:
+                raise self.refuse(f"mode `{unlimited}` of {called} has any number of targets and must be the last mode")
+            unlimited = mode if any(node.many for node in targets) else unlimited
             own += max((1 + node.index - found.named for node in targets), default=0)
             clauses += chosen
         return tuple(clauses)
