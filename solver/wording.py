@@ -5,18 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
 
 from mtglayers.model.data.numbers import ORDINALS, ordinal
 from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.phrase import Wording
+from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, color_words, joined
-from mtglayers.model.support.patterns import lazy_pattern
-
-# The words that layer 3 could change, and a digest, in place of text that the catalogue does not include.
-_DIGEST: Final = lazy_pattern(r"…(?: [A-Za-z'-]+)*? [0-9a-f]{6,16}(?!\w)")
 
 
 def sentence(words: str) -> str:
@@ -113,15 +109,6 @@ def _with_costs(text: str, ability: Ability) -> str:
     return text
 
 
-def without_digests(text: str) -> str:
-    """Return text for people, without the digests that stand for text that the catalogue does not include.
-
-    >>> without_digests("Each creature can block creatures … white Elf 43250878b73a until end of turn.")
-    'Each creature can block creatures … until end of turn.'
-    """
-    return _DIGEST.sub("…", text) if "…" in text else text
-
-
 def with_name(text: str, name: str) -> str:
     """Return rules text in which the name replaces `~`."""
     return text.replace("~", name) if name else text
@@ -145,5 +132,4 @@ def operation_words(
 __all__ = [
     "COLOR_NAMES", "ORDINALS", "ability_text", "ability_words", "article", "capital", "color_words", "counted",
     "is_unsaid", "joined", "number_word", "operation_words", "ordinal", "sentence", "times", "with_name",
-    "without_digests",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..data.admission import validate
 from ..data.record import Path, Record, WrongTypeError, abbreviated
+from ..effects.shortening import without_digests
 from ..errors import IllegalEventError
 from ..rules.vocabulary import families
 from ..support.names import did_you_mean, is_for_effects
@@ -56,7 +57,7 @@ class Event(Record, frozen=True):
 
     def refuse(self, reason: str) -> IllegalEventError:
         """Return the error that rejects the event for the given reason."""
-        return IllegalEventError(self, reason)
+        return IllegalEventError(self, without_digests(reason))
 
     def admit_name(self, name: str) -> None:
         """Reject a name that contains a character reserved for generated names."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.support.display import Form, Renderer
-from mtglayers.solver.wording import ability_text, color_words, counted, joined, sentence, without_digests
+from mtglayers.solver.wording import ability_text, color_words, counted, joined, sentence
 
 from ..drawing import draw_graph
 from ..html import (

@@ -12,12 +12,13 @@ from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbil
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.effects.view import ANY, FAMILIES, Column
 from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.solver.engine.effect import Part, plan
-from mtglayers.solver.wording import ability_text, joined, without_digests
+from mtglayers.solver.wording import ability_text, joined
 
 from .unread import line_text, place_words
 

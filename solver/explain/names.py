@@ -15,6 +15,7 @@ from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.operations.copying import TakeValues
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
+from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
@@ -32,7 +33,6 @@ from ..wording import (
     ordinal,
     possessive,
     times,
-    without_digests,
 )  # fmt: skip
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from mtglayers.model.effects.amounts.counting import CountersOn
 from mtglayers.model.effects.conditions import AllOf, ChosenOption, Compare, Exists, Is, Not, TurnOf
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.objects.recorded_facts import FLAGS
 from mtglayers.model.support.patterns import lazy_pattern
 
-from ..wording import joined, number_word, possessive, without_digests
+from ..wording import joined, number_word, possessive
 from .names import Names
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.selectors import ChosenFrom, ChosenObject, Group, Target
-from mtglayers.model.effects.shortening import shortened
+from mtglayers.model.effects.shortening import shortened, without_digests
 from mtglayers.model.effects.view import Choices, Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.base import Event
@@ -93,11 +93,11 @@ def illegal(past: PastBoards, first: int = 0) -> tuple[Illegal, ...]:
     found: list[Illegal] = []
     if first == 0 and past.board.start is not None:
         problems = dict.fromkeys(_begun(past.board.start.objects, Moment(past, 0, None, printed)))
-        found += (Illegal(None, object, reason, rule) for object, reason, rule in problems)
+        found += (Illegal(None, object, without_digests(reason), rule) for object, reason, rule in problems)
     for index, event in enumerate(past.board.events[first:], start=first):
         checkpoint("candidate")
         for object, reason, rule in _wrong(event, Moment(past, index, effects.get(index), printed)):
-            found.append(Illegal(index, object, reason, rule))
+            found.append(Illegal(index, object, without_digests(reason), rule))
     return tuple(found)
 
 

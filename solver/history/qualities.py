@@ -10,12 +10,12 @@ from mtglayers.model.effects.filters.status import Modified, Status, WithCounter
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Group
+from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.effects.view import Context, View
 from mtglayers.model.rules.vocabulary import COLOR_NAMES, SUPERTYPES, plural
 from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.state import State
-from ..wording import without_digests
 
 Qualities = dict[str, tuple[str, ...]]
 """The values of an object by family, with numbers as strings."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
+from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLORS, EVERY_MARKERS, families
 from mtglayers.model.support.display import Shown
@@ -17,7 +18,7 @@ from mtglayers.model.support.records import Leaf
 
 from ..engine.state import State, object_values
 from ..engine.trace import Trace
-from ..wording import ability_text, color_words, without_digests
+from ..wording import ability_text, color_words
 
 _TYPE_ORDER: Final = {type: place for place, type in enumerate((
     "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",

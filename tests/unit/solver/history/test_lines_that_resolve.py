@@ -67,3 +67,28 @@ def test_an_object_that_a_target_player_chooses(chosen: str, legal: bool) -> Non
     result = solve(board)
     assert result[chosen].controller == "A"
     assert [each.rule for each in result.illegal] == ([] if legal else ["608.2d"])
+
+
+@pytest.mark.parametrize("targets", [["B"], ["grizzly-bears", "B"]])
+def test_a_player_whom_a_trigger_names_is_not_the_enchanted_creature(targets: list[str]) -> None:
+    """608.2k: "that spell or ability's controller gains control of that creature"."""
+    board = Board()
+    board.enters("Grizzly Bears")
+    board.enters("Fractured Loyalty", attached_to="grizzly-bears")
+    board.resolves({"ability_of": "fractured-loyalty", "index": 2}, as_="trigger", targets=targets)
+    assert solve(board)["grizzly-bears"].controller == "B"
+
+
+def test_a_mode_with_any_number_of_targets_precedes_one_without_a_continuous_effect() -> None:
+    """700.2: only a later mode that takes `targets`, too, would leave open which of them are whose."""
+    board = Board()
+    board.enters("Forest")
+    board.resolves("Kamahl's Will", targets=["forest"], mode=[1, 2])
+    assert solve(board)["forest"].power == 1
+
+
+def test_a_refusal_repeats_no_digest_of_long_text() -> None:
+    board = Board()
+    board.enters("Brine Hag")
+    with pytest.raises(IllegalEventError, match=r"all creatures that …$"):
+        board.resolves({"ability_of": "brine-hag", "index": 1}, as_="it")
