@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ..cards.search import longer_names
+from ..cards.tokens import uncertain_token
 from ..events.arrivals import Enters
 from ..events.resolution import Resolves
 from ..support.names import fold
@@ -24,12 +25,14 @@ def doubts(board: Board, lines: Iterable[str]) -> tuple[str, ...]:
     """Return what somebody who wrote the lines of a board may not have meant, as sentences without periods.
 
     A name can be that of a card, although it is known better as the beginning of the name of another one; and what a
-    line calls somebody's can have entered because it was not on the board.
+    line calls somebody's can have entered because it was not on the board. Cards create different tokens of one name.
 
     >>> lines = ["Forest", "Urborg", "Turn to Frog -> B's Grizzly Bears"]
     >>> for each in doubts(Board.of(*lines), lines): print(each)
     `Urborg` is a card of its own; for `Urborg, Tomb of Yawgmoth`, write the whole name
     Grizzly Bears was not on the board, so `Turn to Frog -> B's Grizzly Bears` put it there first
+    >>> doubts(Board.of("Dragon token"), ["Dragon token"])[0]
+    '`Dragon token` is a 5/5 red Dragon creature token with Flying; write power, toughness and color for another one'
     """
     split = split_lines(lines, board.own_cards)
     return tuple(dict.fromkeys((*_short_names(board, split), *_put_there(board, split))))
@@ -40,6 +43,8 @@ def _short_names(board: Board, lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         for card, words in cards_named(line, board.own_cards):
             whole.add(card.name)
+            if card.token and (token := uncertain_token(words)):
+                yield f"`{words}` is a {token}; write power, toughness and color for another one"
             longer = longer_names(card.name) if fold(words) == fold(card.name) else ()
             if longer and whole.isdisjoint(longer):
                 others = " or ".join(f"`{name}`" for name in longer[:3])

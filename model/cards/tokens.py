@@ -260,25 +260,27 @@ class KnownToken(NamedTuple):
         text: its description; abilities that are not keywords are only counted.
         description: the description without those abilities.
         others: the number of those abilities.
+        cards: the number of cards that create it.
     """
 
     key: str
     text: str
     description: TokenDescription
     others: int
+    cards: int
 
 
 @cache
 def known_tokens() -> tuple[KnownToken, ...]:
     """Return the tokens that cards create; those that more cards create come first."""
-    found: list[tuple[int, KnownToken]] = []
+    found: list[KnownToken] = []
     for key, name in pack():
         cards, _, text = name.partition(" ")
         others = _OTHERS.search(text)
         description = read_token(_OTHERS.sub("", text))
         if description is not None:
-            found.append((-int(cards), KnownToken(key, text, description, int(others[1]) if others else 0)))
-    return tuple(token for _, token in sorted(found, key=lambda each: (each[0], each[1].text)))
+            found.append(KnownToken(key, text, description, int(others[1]) if others else 0, int(cards)))
+    return tuple(sorted(found, key=lambda token: (-token.cards, token.text)))
 
 
 @cache
@@ -358,6 +360,19 @@ def find_token(text: str) -> Card | None:
     from .scryfall import read_card
 
     return read_card(wanted.to_data())
+
+
+def uncertain_token(text: str) -> str:
+    """Return the description of the token that a name means, or "" if most cards that create such tokens create it.
+
+    >>> uncertain_token("Elemental token"), uncertain_token("Goblin token")
+    ('4/4 blue and red Elemental creature token', '')
+    """
+    name = _TOKEN.sub("", text, count=1).strip()
+    found = [known for known in known_tokens() if fold(known.description.called) == fold(name)]
+    card = pack().card(name) if len(found) > 1 else None
+    meant = next((known for known in found if card is not None and pack().card(known.key) == card), None)
+    return meant.text if meant is not None and 2 * meant.cards < sum(each.cards for each in found) else ""
 
 
 def _line(quoted: str) -> str:
