@@ -117,7 +117,7 @@ class InZone(Qualifier, frozen=True):
     zone: Zone
     whose: Who | ControllerOf | None = None
     negated: bool = False
-    word: str = ""  # "all", in "in all graveyards"
+    word: str = ""  # "all", in "in all graveyards"; "that", in "in that player's graveyard"
 
     def facts(self) -> frozenset[str]:
         return player_facts(self.whose)

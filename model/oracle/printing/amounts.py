@@ -252,6 +252,8 @@ def for_each(node: Amount) -> str:
             return "creature it's blocking"
         case Signs():
             return "supertype, card type, and subtype it has"
+        case ColorsOf(None, "has"):
+            return "color it has"
         case ColorsOf(None, word):
             return f"of {word} colors"
         case KindsAmong(_, family, "of its" | "of their" as word):

@@ -288,7 +288,7 @@ def in_zone(filter: InZone, many: bool) -> str:
     if filter.whose is None:
         zone = filter.zone + ("s" if filter.word in ("", "all") else "")
         return f"in {filter.word} {zone}" if filter.word else f"in {zone}"
-    owner = whom.possessive(filter.whose)
+    owner = "that player's" if filter.word == "that" else whom.possessive(filter.whose)
     zones = plural(filter.zone) if filter.word == "s" else filter.zone
     return f"in {owner} {zones.replace('librarys', 'libraries')}"
 

@@ -230,6 +230,8 @@ def spelled_one(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def kinds_of(discourse: Discourse, tree: Branch) -> Amount:
     """Return the amount for "for each of its colors" and similar phrases."""
+    if str(tree.children[0]) == "color it has":
+        return ColorsOf(None, "has")
     word, kind = groups("of (its|their) (.+)", tree.children[0])
     if kind == "colors":
         return ColorsOf(None, word)

@@ -81,7 +81,8 @@ def zone(discourse: Discourse, token: Token) -> Filter:
         who = OWNERS.get(found[1]) or player(found[1].removesuffix("'s"), discourse.it)
     if who is None:
         raise Stop(token)
-    return InZone(found[2], who, word="s" if found[3] else "")  # type: ignore[arg-type]
+    word = "s" if found[3] else "that" if found[1] == "that player's" else ""
+    return InZone(found[2], who, word=word)  # type: ignore[arg-type]
 
 
 def _they(discourse: Discourse) -> str:

@@ -157,6 +157,8 @@ Sorcery | Create a token that's a copy of target land. It gains haste, and if it
 Sorcery | Manifest dread. The manifested creature gains lifelink until end of turn.
 Sorcery | Gain control of target creature an opponent controls with lesser mana value until end of turn.
 Creature — Human | This creature gets +X/+X, where X is the number of kinds of counters on it.
+Creature — Human | Each creature you control gets +1/+1 for each color it has.
+Creature — Human | Whenever ~ attacks a player, it becomes a copy of target creature card in that player's graveyard.
 Creature — Human | This creature gets +2/+0 as long as it's attacking and +0/+2 as long as it's blocking.
 Sorcery | Target creature gets +1/+1 until end of turn. If a Dragon was beheld, it also gains flying until end of turn.
 """
