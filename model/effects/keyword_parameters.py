@@ -75,8 +75,10 @@ def _in_full() -> dict[str, str]:
 
 
 def choice_of(ability: Ability) -> str:
-    """Return the choice (a field of `Choices`) on which protection or hexproof depends, or ""."""
+    """Return the choice (a field of `Choices`) on which protection, hexproof or landwalk depends, or ""."""
     parameter = of_choice(ability)
+    if parameter in _LAND:
+        return "land_type"
     return "color" if parameter in _COLORS else _WORDS[parameter][0] if parameter in _WORDS else ""
 
 

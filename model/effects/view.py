@@ -116,6 +116,11 @@ class Choices(Hashed, frozen=True, cache_hash=True):
     object: tuple[str, ...] = ()
     option: tuple[int, ...] = ()
 
+    def of(self, kind: str) -> tuple[Any, ...]:
+        """Return the choices of a kind, such as "color"; a basic land type is also a land type (205.3i)."""
+        found: tuple[Any, ...] = getattr(self, kind)
+        return self.basic_land_type if kind == "land_type" and not found else found
+
     def replaced(self, new: Choices) -> Choices:
         """Return the choices updated with `new`, which replaces all earlier choices of the same kinds."""
         changes = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name)}

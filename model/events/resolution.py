@@ -395,7 +395,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         # 608.2d: the choice is made on resolution or was made for the source; `which` is its ordinal in the text.
         if not needed:
             return
-        found = getattr(self.chosen, needed) or (() if source is None else getattr(source.choices, needed))
+        found = self.chosen.of(needed) or (() if source is None else source.choices.of(needed))
         if not found:
             raise self.refuse(f"`{called}` needs `{needed}` in `chosen`, a choice on resolution (608.2d)")
         if which > 1 and len(found) < which:

@@ -92,7 +92,7 @@ def _unread(state: State) -> Iterator[tuple[int, int, str]]:
             yield from ((number, held.place, text) for number in numbers(concerned))
         for kind in sorted(choices_asked(held.ability)):
             for number in numbers(mask):
-                if _chooses(objects[number], held.ability) and not getattr(objects[number].choices, kind):
+                if _chooses(objects[number], held.ability) and not objects[number].choices.of(kind):
                     yield number, held.place, f"no {kind.replace('_', ' ')} was chosen"
 
 

@@ -107,7 +107,7 @@ class Chosen(Qualifier, frozen=True):
     }  # fmt: skip
 
     def select(self, view: View, context: Context) -> Mask:
-        words: tuple[str, ...] = getattr(view.choices(context), self.what)
+        words = view.choices(context).of(self.what)
         chosen = words[self.which - 1 : self.which] if self.which else words
         return union(view.having(self.FAMILY[self.what], word) for word in chosen)
 

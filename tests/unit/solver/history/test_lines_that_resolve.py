@@ -92,3 +92,22 @@ def test_a_refusal_repeats_no_digest_of_long_text() -> None:
     board.enters("Brine Hag")
     with pytest.raises(IllegalEventError, match=r"all creatures that …$"):
         board.resolves({"ability_of": "brine-hag", "index": 1}, as_="it")
+
+
+def test_landwalk_of_a_type_that_was_not_chosen_is_refused() -> None:
+    """702.14a: the ability would say nothing; a basic land type is a land type, too."""
+    board = Board()
+    board.enters("Illusionary Presence")
+    ability = {"ability_of": "illusionary-presence", "index": 2}
+    with pytest.raises(IllegalEventError, match="land_type"):
+        board.resolves(ability, as_="none")
+    board.resolves(ability, as_="island", chosen={"basic_land_type": "Island"})
+    assert solve(board)["illusionary-presence"].has("islandwalk")
+
+
+@pytest.mark.parametrize("chosen", [{}, {"land_type": "Desert"}])
+def test_landwalk_of_a_type_that_was_not_chosen_as_the_source_entered_is_named(chosen: dict[str, str]) -> None:
+    board = Board()
+    board.enters("Grizzly Bears")
+    board.enters("Traveler's Cloak", attached_to="grizzly-bears", chosen=chosen)
+    assert ("no land type was chosen" in notes(board)) is (not chosen)
