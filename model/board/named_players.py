@@ -12,6 +12,8 @@ from ..cards.faces import beginning_with
 from ..cards.search import near
 from ..effects.ability import TextAbility
 from ..effects.choices import players_asked
+from ..effects.keywords import Keyword
+from ..effects.language import Ability
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold, nearest
 from ..support.patterns import lazy_pattern
@@ -36,6 +38,8 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
     (('A', 'Ben'), ('Ann', 'Ben'))
     >>> players_named(["Ann: Taiga", "Ben: Forest", "Taiga leaves"], {}), players_named(["it's Ben's turn"], {})
     (('Ann', 'Ben'), ('Ben', 'A'))
+    >>> players_named(["Wheel of Sun and Moon -> Ben"], {}), players_named(["Rancor -> Bear"], {})
+    (('A', 'Ben'), ('A', 'B'))
     """
     return _named(lines, own).players
 
@@ -122,8 +126,12 @@ def _owners(line: str, spans: _Spans, own: Mapping[str, Card], known: frozenset[
         inside = any(start <= found.start(1) < end for _, start, end in spans)
         if not inside and not card_at(line[found.start(1) :], own):
             yield found[1]
-    if spans and "Curse" in spans[0][0].faces[0].subtypes:
+    if spans and any(_enchants_players(each) for each in spans[0][0].faces[0].abilities):
         yield from _aimed_at(line, spans[0][2], own, known)
+
+
+def _enchants_players(ability: Ability) -> bool:
+    return isinstance(ability, Keyword) and ability.name == "Enchant" and ability.parameter in ("player", "opponent")
 
 
 def _targeted(line: str, spans: _Spans, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
