@@ -344,7 +344,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     ) -> None:  # fmt: skip
         # 601.2c, 608.2d, 612.2
         barred = {word for clause in clauses for word in clause.barred}
-        for word in (*self.chosen.word_to, *self.chosen.creature_type):
+        for word in (*self.chosen.word_to, *self.chosen.creature_type, *self.chosen.of("land_type")):
             if word in barred:
                 raise self.refuse(f"`{called}` does not allow `{word}`")
         described = [(n.index, n.group) for each in clauses for n in spoken(each) if isinstance(n, Target) and n.group]

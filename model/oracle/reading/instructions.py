@@ -18,7 +18,7 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
 from ...errors import NotListedError, UnsupportedTextError
-from ...rules.vocabulary import capital
+from ...rules.vocabulary import BASIC_LAND_TYPES, capital
 from ..printing.sentences import stopped
 from ..recognition import forms
 from ..recognition.normalise import sentences
@@ -111,7 +111,7 @@ _JOINT = re.compile(r",? (?:then|and(?: then)?) |, (?=untaps? (?:it|them|that \w
 # the cost of an ability granted in the previous sentence
 _COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
-_OTHER_TYPE = re.compile(r"\b[Cc]hoose a creature type other than (\w+)\.")
+_OTHER_TYPE = re.compile(r"\b[Cc]hoose a (?:creature type other than (\w+)|nonbasic land type)\.")
 
 
 def read_sentences(
@@ -178,7 +178,10 @@ def read_sentences(
 
 def _barring(text: str, clauses: list[Clause]) -> list[Clause]:
     other = _OTHER_TYPE.search(text)
-    return clauses if other is None else [clause.marked(f"but:{other[1]}") for clause in clauses]
+    if other is None:
+        return clauses
+    mark = " ".join(f"but:{word}" for word in ([other[1]] if other[1] else BASIC_LAND_TYPES))
+    return [clause.marked(mark) for clause in clauses]
 
 
 def _note_case(sentence: str, discourse: Discourse) -> None:

@@ -418,6 +418,17 @@ def test_the_chosen_type_cannot_be_wall():
     assert solve(made)["grizzly-bears"].subtypes == ("Elf",)
 
 
+def test_the_chosen_type_cannot_be_basic():
+    """608.2d, 205.3i: "a nonbasic land type"."""
+    text = "Choose a nonbasic land type. Each land you control of that type becomes a copy of target creature."
+    made = Board()
+    made.enters(BEAR)
+    for kind in ("land_type", "basic_land_type"):
+        with pytest.raises(IllegalEventError, match="does not allow `Forest`"):
+            made.resolves({"text": text}, targets=["grizzly-bears"], chosen={kind: "Forest"})
+    made.resolves({"text": text}, targets=["grizzly-bears"], chosen={"land_type": "Desert"})
+
+
 def test_the_new_type_cannot_be_wall():
     """612.2: what the text of the spell says of the new word is kept to."""
     with pytest.raises(IllegalEventError, match="does not allow `Wall`"):

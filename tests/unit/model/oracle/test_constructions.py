@@ -224,6 +224,12 @@ def test_another_means_other_than_the_source():
             ' turn, it gains "When this creature enters, draw a card."',
             'Whenever you cast a Dinosaur spell this turn, it gains "When this creature enters, draw a card."',
         ),
+        (
+            "{5}: At the beginning of your next upkeep, choose a color. This creature becomes that color until the end"
+            " of that turn.",
+            "At the beginning of your next upkeep, choose a color. This creature becomes that color until the end of"
+            " that turn.",
+        ),
     ],
 )
 def test_delayed_triggered_abilities(text, delayed):
