@@ -434,7 +434,9 @@ class Resolves(Event, frozen=True, kw_only=True):
         if len(tables.players) > 2 and not self.chosen.player and not attacks:  # 506.2: of two players, it is the other
             missing |= asked & {"defending player"}
         if missing and not named:
-            raise self.refuse(f"`{called}` needs a player in `targets`: {min(missing)} (115.1)")
+            who = "target player" if "target player" in missing else min(missing)
+            rule = "115.1" if who == "target player" else "608.2"
+            raise self.refuse(f"`{called}` needs a player in `targets`: {who} ({rule})")
 
     def _check_words(self, change: ChangeWords, called: str) -> None:
         # 612.2

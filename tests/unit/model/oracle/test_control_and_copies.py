@@ -49,7 +49,7 @@ def test_a_player_whom_the_event_names_gains_control():
     made.enters(ROCK)
     text = {"text": "Whenever a creature deals combat damage to you, that creature's controller gains control of this"
                     " artifact.", "ability_of": "rock"}  # fmt: skip
-    with pytest.raises(IllegalEventError, match="needs a player"):
+    with pytest.raises(IllegalEventError, match=r"needs a player in `targets`: that player \(608.2\)"):
         made.resolves(text, as_="raid")
     made.resolves(text, as_="raid", targets=made.players[1])
     assert solve(made)["rock"].controller == made.players[1]
