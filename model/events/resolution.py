@@ -361,15 +361,14 @@ class Resolves(Event, frozen=True, kw_only=True):
                         raise self.refuse(f"`{called}` needs the object that “{node.word}” means in `targets` (608.2k)")
                     what = "another target" if count else "an object" if self._named(clauses) else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
-            of_player = isinstance(node, GainControl) and (
-                node.who in ("that player", "target player") or (node.who == "an opponent" and len(tables.players) > 2)
-            )
-            if isinstance(node, GainControl) and isinstance(node.who, Foremost):
+            if isinstance(node, GainControl):
                 named = self._targets(tables, clauses)[1]
-                if problem := wrong_player(tables, node.who, named, called, tie_is_settled=len(clauses) > 1):
-                    raise self.refuse(problem)
-            if of_player and not self._targets(tables, clauses)[1]:
-                raise self.refuse(f"`{called}` needs a player in `targets` (115.1)")
+                needed = ("that player", "target player", *(["an opponent"] if len(tables.players) > 2 else []))
+                if isinstance(node.who, Foremost):
+                    if problem := wrong_player(tables, node.who, named, called, tie_is_settled=len(clauses) > 1):
+                        raise self.refuse(problem)
+                elif node.who in needed and not named:
+                    raise self.refuse(_without(node.who, called))
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")
             unknown = self.x is None and not self.chosen.number and node not in may_target
@@ -434,9 +433,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         if len(tables.players) > 2 and not self.chosen.player and not attacks:  # 506.2: of two players, it is the other
             missing |= asked & {"defending player"}
         if missing and not named:
-            who = "target player" if "target player" in missing else min(missing)
-            rule = "115.1" if who == "target player" else "608.2"
-            raise self.refuse(f"`{called}` needs a player in `targets`: {who} ({rule})")
+            raise self.refuse(_without("target player" if "target player" in missing else min(missing), called))
 
     def _check_words(self, change: ChangeWords, called: str) -> None:
         # 612.2
@@ -497,3 +494,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         if found is None and isinstance(ability, Keyword):
             raise self.refuse(f"`{ability.name}` of {name} has no continuous effect that begins as it resolves")
         return None if found is None else with_others(found, (*abilities[: place - 1], *abilities[place:]))
+
+
+def _without(who: str, called: str) -> str:
+    return f"`{called}` needs a player in `targets`: {who} ({'115.1' if who == 'target player' else '608.2'})"

@@ -244,8 +244,10 @@ class _Layer:
         )
 
     def _done(self, then: Footprint, scopes: dict[int, Mask]) -> Footprint | None:
-        # The part is single, so its operations are the same on other objects.
+        # The part is single, so its operations are the same on other objects; on none, there can be none.
         before = dict(then.scopes)
+        if any(bool(mask) != bool(before[place]) for place, mask in scopes.items()):
+            return None
         if any(mask != before[place] for place, _, mask in then.operations):
             return None
         operations = tuple([(place, operation, scopes[place]) for place, operation, _ in then.operations])
