@@ -213,7 +213,7 @@ class _Layer:
         if not self._free and self._now.order.members[effect.name].writes:
             self.reordered = True
             return None
-        return self._done(then, scopes)
+        return self._done(effect, then, scopes)
 
     def _holds_as_before(self, effect: Effect, then: Footprint) -> bool:
         # Whether the condition of an effect holds if it held before.
@@ -243,15 +243,21 @@ class _Layer:
             for state in (self._old.before, self._trace.state)
         )
 
-    def _done(self, then: Footprint, scopes: dict[int, Mask]) -> Footprint | None:
-        # The part is single, so its operations are the same on other objects; on none, there can be none.
-        before = dict(then.scopes)
-        if any(bool(mask) != bool(before[place]) for place, mask in scopes.items()):
-            return None
-        if any(mask != before[place] for place, _, mask in then.operations):
-            return None
-        operations = tuple([(place, operation, scopes[place]) for place, operation, _ in then.operations])
-        return Footprint(True, then.text, tuple(scopes.items()), operations, then.generated)
+    def _done(self, effect: Effect, then: Footprint, scopes: dict[int, Mask]) -> Footprint | None:
+        operations = [
+            (place, done, mask)
+            for place, operation in effect.plan.parts[self._old.name].steps
+            for done, mask in operation.evaluate(self._trace.state, effect.context, scopes[place])
+        ]
+        if not self._free:  # on objects that are the same, it may do something else than when the layer began
+            if [found[:2] for found in operations] != [found[:2] for found in then.operations]:
+                return None
+            differing = self._at_first
+            operations = [
+                (place, done, mask & differing | before & ~differing)
+                for (place, done, mask), (_, _, before) in zip(operations, then.operations, strict=True)
+            ]
+        return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
 
     def finished(self, same_effects: bool) -> Replayed | None:
         before = [made.taken.effect.name for made in self._old.applications]
