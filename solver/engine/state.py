@@ -444,13 +444,11 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
 
 
 def is_within(world: Snapshot, wider: Snapshot) -> bool:
-    """Return whether each object of a board has the same base on another one."""
+    """Return whether each object of a board has the same base on another one, whose other bases are newer."""
+    if "merged" in world.facts or "merged" in wider.facts or list(world.bases) != list(wider.bases)[: len(world.bases)]:
+        return False  # the order of the values in each family is that of the bases
     there = world.everything
-    return (
-        "merged" not in world.facts
-        and "merged" not in wider.facts
-        and all(mask == wider.bases.get(base, 0) & there for base, mask in world.bases.items())
-    )
+    return all(mask == wider.bases[base] & there for base, mask in world.bases.items())
 
 
 def object_values(state: State, family: str, number: int) -> list[Any]:

@@ -19,46 +19,11 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.effect import ORDER, Effect, Part, condition_of
 from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint, functions
 from ..engine.layers import groups_of
-from ..engine.state import EVERYTHING, Columns, State
+from ..engine.state import State
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from .basis import Basis
 
 Steps = list[tuple[Taken, Choice]]
-
-
-class Few(dict[str, Columns]):
-    """The families of a state with only some of its objects; each is made when it is first needed."""
-
-    def __init__(self, made: Callable[[str], Columns], known: Mapping[str, Columns] = {}) -> None:
-        super().__init__(known)
-        self._made = made
-
-    @classmethod
-    def of(cls, families: Mapping[str, Columns], objects: Mask, known: Mapping[str, Columns] = {}) -> Few:
-        """Return the given objects of the families of a state, of which some can be known."""
-        return cls(lambda name: {each: both for each, on in families[name].items() if (both := on & objects)}, known)
-
-    def __missing__(self, family: str) -> Columns:
-        column = self[family] = self._made(family)
-        return column
-
-    def copy(self) -> Few:
-        """Return an independent copy."""
-        return Few(self.__getitem__, self)
-
-
-class Portion(NamedTuple):
-    """Some of the objects of a state.
-
-    Attributes:
-        whole: the state.
-        objects: the objects.
-        few: the families of only these objects.
-    """
-
-    whole: State
-    objects: Mask
-    few: Few
 
 
 class Replayed(NamedTuple):
@@ -66,20 +31,20 @@ class Replayed(NamedTuple):
 
     Attributes:
         trace: the trace after the layer.
-        end: the objects that may now differ from those of the earlier trace; others are the same.
+        differing: the objects that may now differ from those of the earlier trace; others are the same.
         steps: the number of steps that were taken over.
         lacking: as for `Basis`.
     """
 
     trace: Trace
-    end: Portion
+    differing: Mask
     steps: int
     lacking: AbstractSet[str]
 
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    others: frozenset[Column], known: Portion | None,
+    others: frozenset[Column],
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -93,12 +58,11 @@ def replayed(
         now: the same with the effects that exist now.
         differing: the objects that differ at the start of the layer.
         others: the differences that do not belong to objects, such as a life total.
-        known: the objects that differed after the layer before, if they are known.
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
         return "unknown"
-    layer = _Layer(trace, last, old, basis, now, differing, known)
+    layer = _Layer(trace, last, old, basis, now, differing)
     applied = {made.taken.effect: made.taken.footprint for made in old.applications}
     if layer.reaches(applied):
         return "reordered"
@@ -131,8 +95,7 @@ class _Layer:
     # The layer as it is replayed. `found` contains the footprints of the effects that apply; `reordered` is true if an
     # effect that others may depend on applies to an object that differs.
     def __init__(
-        self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-        known: Portion | None,
+        self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask
     ) -> None:  # fmt: skip
         self.found: dict[str, Footprint] = {}
         self.reordered = False
@@ -143,7 +106,6 @@ class _Layer:
         self._old = old
         self._basis = basis
         self._now = now
-        self._known = known
         self._lacking: set[str] = set()
         self._free = now.order.free or self._is_alone()
 
@@ -272,38 +234,9 @@ class _Layer:
             taken_over = len({taken.effect.name for taken, _ in steps}.intersection(before))
         else:
             return None
-        end = self._end(steps)
-        again = self._trace.entering(self._old.rule).ending(steps, end.whole)
-        return Replayed(again, end, taken_over, self._lacking)
-
-    def _end(self, steps: Steps) -> Portion:
-        # What the layer does to the objects that differ.
-        now, objects, known = self._trace.state, self.differing, self._known
-        same = known is not None and known.whole is now and known.objects == objects
-        few = known.few if known is not None and same else Few.of(now.families, objects)
-        done = after_all(State(few, now.world), steps, objects).families
-        then, after = self._old.before.families, self._old.after.families
-        whole = {
-            family: column
-            if after[family] is then[family] and (family not in done or done[family] is few[family])
-            else _joined(after[family], done[family], objects)
-            for family, column in now.families.items()
-        }
-        return Portion(State(whole, now.world), objects, Few.of(whole, objects, done))
-
-
-def _joined(column: Columns, few: Columns, mask: Mask) -> Columns:
-    # A family with the columns `few` for the objects in `mask`.
-    found = column.copy()
-    for value, having in column.items():
-        if having & mask:
-            if rest := having & ~mask:
-                found[value] = rest
-            else:
-                del found[value]
-    for value, having in few.items():
-        found[value] = found.get(value, 0) | having
-    return found
+        end = after_all(self._trace.state, steps)
+        again = self._trace.entering(self._old.rule).ending(steps, end)
+        return Replayed(again, self.differing, taken_over, self._lacking)
 
 
 def by_time(
@@ -348,17 +281,13 @@ def as_before(trace: Trace, old: AppliedLayer, found: Mapping[str, Footprint] | 
     return steps
 
 
-def after_all(state: State, steps: Steps, differing: Mask = EVERYTHING) -> State:
-    """Return the state after all steps, without a record of its changes.
-
-    The steps are applied only to the objects in `differing`.
-    """
+def after_all(state: State, steps: Steps) -> State:
+    """Return the state after all steps, without a record of its changes."""
     draft = state.draft()
     for taken, _ in steps:
         checkpoint("step")
         for _, operation, mask in taken.footprint.operations:
-            if those := mask & differing:
-                operation.apply(draft, those, taken.effect.context)
+            operation.apply(draft, mask, taken.effect.context)
     return State(draft.families, draft.world)
 
 

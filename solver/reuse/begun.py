@@ -1,18 +1,23 @@
-"""What a solve began with, apart from the board, for comparison with a later solve."""
+"""What the state before layer 1 was computed from, for comparison with a later board."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from mtglayers.model.effects.view import Mask
+from mtglayers.model.objects.gameobject import Base
 
 from ..engine.choose import TimestampOrder
 from ..engine.state import Snapshot
 
 
 class Begun(NamedTuple):
-    """The timestamps of a solve, and its merged permanents."""
+    """The timestamps of a solve, and the data for the state before layer 1."""
 
     how: TimestampOrder
+    bases: tuple[tuple[Base, Mask], ...]
     merged: tuple[object, ...]
+    everything: Mask
 
     @classmethod
     def of(cls, world: Snapshot, how: TimestampOrder) -> Begun:
@@ -20,4 +25,4 @@ class Begun(NamedTuple):
         merged = world.facts.get("merged", {}).get(True, 0)
         found = world.objects.values()
         together = tuple((each.number, each.merged, each.host) for each in found if each.merged) if merged else ()
-        return cls(how, together)
+        return cls(how, tuple(world.bases.items()), together, world.everything)

@@ -21,6 +21,7 @@ from mtglayers.model.effects.copiable import copiable_columns
 from mtglayers.model.effects.mana_abilities import refresh_mana
 from mtglayers.model.effects.view import ANY, Mask, union
 from mtglayers.model.errors import LayersError
+from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
@@ -29,11 +30,11 @@ from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
-from ..engine.state import Columns, Snapshot, State, initial
+from ..engine.state import Columns, Snapshot, State, initial, is_within
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
-from .apart import OF_OTHERS, Portion, Replayed, after_all, as_before, by_time, replayed
+from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
 from .basis import Basis, basis_of
 from .begun import Begun
 from .differences import THERE, WHOLLY, Differences, column_differences, fact_differences
@@ -69,6 +70,20 @@ class LayerReuse(msgspec.Struct, frozen=True):
     def taken(self) -> bool:
         """Whether the layer was taken over."""
         return not self.why
+
+
+def added(then: Begun, now: Begun) -> list[tuple[Base, Mask]] | None:
+    """Return the bases of the new objects, or None if there are other differences."""
+    if then.merged or now.merged or len(now.bases) < len(then.bases):
+        return None
+    more: list[tuple[Base, Mask]] = []
+    for place, (base, mask) in enumerate(now.bases):
+        old, known = then.bases[place] if place < len(then.bases) else (base, 0)
+        if (base is not old and base != old) or known & ~mask:
+            return None
+        if mask != known:
+            more.append((base, mask ^ known))
+    return more
 
 
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
@@ -116,16 +131,19 @@ class Reuse:
         self._needs_ability = trace.readings.existence == "ability"
         self._others = frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
         self._differing_now: Mask | None = None  # the objects that differ now, if this is known
-        self._end: Portion | None = None  # the objects that differed after a layer
         self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
         self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
         start = self._trace.start
-        if (self._begun.merged or begun.merged) and (self._begun, start.world.bases) != (begun, world.bases):
-            return initial(board, world)
-        state = _with_bases(start, world)
+        more = [] if self._begun == begun else added(self._begun, begun)
+        if more is None:
+            if not is_within(world, start.world):
+                return initial(board, world)
+            state = start.of_objects(world)
+        else:
+            state = _extended(start, world, more) if more else State(start.families, world)
         self._differing_now = self._differing([]).objects
         return state
 
@@ -179,9 +197,9 @@ class Reuse:
             return "unknown"
         if self._differing_now is None:
             self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
-        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others, self._end)
+        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others)
         if isinstance(again, Replayed):
-            self._differing_now, self._end = again.end.objects, again.end
+            self._differing_now = again.differing
         return again
 
     def _solved(self, old: AppliedLayer, trace: Trace) -> Trace:
@@ -331,20 +349,16 @@ class Reuse:
         return known
 
 
-def _with_bases(start: State, world: Snapshot) -> State:
-    # The state before layer 1 of a board on which some objects have other bases than at `start`.
-    old, new = start.world.bases, world.bases
-    lost = [(base, rest) for base, mask in old.items() if (rest := mask & ~new.get(base, 0))]
-    added = [(base, more) for base, mask in new.items() if (more := mask & ~old.get(base, 0))]
-    draft = State(start.families, world).draft()
-    for change, bases in ((draft.drop, lost), (draft.put, added)):
-        for base, mask in bases:
-            for family, value in copiable_columns(base.values):
-                change(family, value, mask)
-            if base.controller is not None:
-                change("controller", base.controller, mask)
-    refresh_mana(draft, union(mask for _, mask in (*lost, *added)))
-    return State(draft.families, world)
+def _extended(start: State, world: Snapshot, more: list[tuple[Base, Mask]]) -> State:
+    # The state before layer 1 with more objects.
+    state = State(start.families, world).draft()
+    for base, mask in more:
+        for family, value in copiable_columns(base.values):
+            state.put(family, value, mask)
+        if base.controller is not None:
+            state.put("controller", base.controller, mask)
+    refresh_mana(state, state.everything)
+    return state
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
