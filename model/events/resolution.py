@@ -59,8 +59,7 @@ from .shown import ability_resolving, shown_values, source_of
 
 # The objects that keyword actions such as amass choose by themselves.
 _ACTED_ON: Final = frozenset(action.object for action in ACTIONS.values() if action.object)
-
-
+_WITH_PLAYER: Final = ("that player", "target player", "an opponent")  # who "gains control"
 _PAID: Final = {"overload": "702.96a", "cleave": "702.148a", "awaken": "702.113a"}  # costs, by the key
 
 
@@ -362,13 +361,12 @@ class Resolves(Event, frozen=True, kw_only=True):
                     what = "another target" if count else "an object" if self._named(clauses) else "a target"
                     raise self.refuse(f"`{called}` needs {what} in `targets` (115.1)")
             if isinstance(node, GainControl):
-                named = self._targets(tables, clauses)[1]
-                needed = ("that player", "target player", *(["an opponent"] if len(tables.players) > 2 else []))
-                if isinstance(node.who, Foremost):
-                    if problem := wrong_player(tables, node.who, named, called, tie_is_settled=len(clauses) > 1):
+                named, who = self._targets(tables, clauses)[1], node.who
+                if isinstance(who, Foremost):
+                    if problem := wrong_player(tables, who, named, called, tie_is_settled=len(clauses) > 1):
                         raise self.refuse(problem)
-                elif node.who in needed and not named:
-                    raise self.refuse(_without(node.who, called))
+                elif not named and (who != "an opponent" or len(tables.players) > 2) and who in _WITH_PLAYER:
+                    raise self.refuse(_without(who, called))
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")
             unknown = self.x is None and not self.chosen.number and node not in may_target
