@@ -111,6 +111,7 @@ _JOINT = re.compile(r",? (?:then|and(?: then)?) |, (?=untaps? (?:it|them|that \w
 # the cost of an ability granted in the previous sentence
 _COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
+_OF_THAT_TURN = re.compile(r"At the beginning of .* until the end of that turn\.$")  # 603.7: all is delayed
 _OTHER_TYPE = re.compile(r"\b[Cc]hoose a (?:creature type other than (\w+)|nonbasic land type)\.")
 
 
@@ -135,7 +136,7 @@ def read_sentences(
     said = only_if = ""  # the condition of the previous instruction, and that of what this instruction introduces
     kept, made, down, before_it = False, False, False, ""
     lead = _THEN if _ELSE.search(text) else LEAD
-    for sentence in map(capital, sentences(text)):
+    for sentence in map(capital, [text] if _OF_THAT_TURN.match(text) else sentences(text)):
         _note_case(sentence, discourse)
         described = made and bool(_TOKEN_HAS.match(sentence))  # 111.3: what a new token is like is not an effect
         if described and down:  # 708.2a

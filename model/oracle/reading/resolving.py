@@ -37,7 +37,7 @@ from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .follow_ups import new_discourse, note_targets
-from .instructions import LEAD, delayed_ability, read_sentences
+from .instructions import LEAD, read_sentences
 from .keywords import alternatives
 from .labels import keyword_line
 from .lines import OTHERS_ENTER, read_sentence, read_static, with_kept_types
@@ -75,7 +75,6 @@ _SWAP = re.compile(
 _SHAPE = re.compile(r"\bhas (?:the chosen|that) base power and toughness\b")
 _OPTION = re.compile(r"(?P<size>\d+/\d+)(?: (?P<type>[A-Z]\w+) with (?P<ability>[a-z ]+))?\.?")
 _CHOSEN_IN_COST = re.compile(r", Choose ([a-z][a-z ,]+ or [a-z ]+)$")
-_OF_THAT_TURN = re.compile(r"At the beginning of .* until the end of that turn\.$")
 _COSTED = re.compile(r"\+ (?:\{[^}]+\})+ — ")
 _CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
 _CHOOSE_AND = re.compile(r"[Cc]hoose (?:one|two|three|four|any number) and (?=\S)")
@@ -170,10 +169,6 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             clauses = read_sentences(" ".join(intro), discourse, this, clauses)[0]
             named = discourse.targets
             modes += _modes(line, bullets, discourse, this)
-            kept = True
-            continue
-        if _OF_THAT_TURN.match(effect):  # 603.7: all of it is what the delayed triggered ability does
-            discourse.delayed.append(delayed_ability(effect))
             kept = True
             continue
         clauses, rest = read_sentences(effect, discourse, this, clauses)
