@@ -366,7 +366,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                     if problem := wrong_player(tables, who, named, called, tie_is_settled=len(clauses) > 1):
                         raise self.refuse(problem)
                 elif not named and (who != "an opponent" or len(tables.players) > 2) and who in _WITH_PLAYER:
-                    raise self.refuse(_without(who, called))
+                    raise self.refuse(_without(str(who), called))
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")
             unknown = self.x is None and not self.chosen.number and node not in may_target
