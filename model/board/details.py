@@ -12,7 +12,8 @@ from ..cards.card import Card
 from ..cards.faces import is_room
 from ..cards.search import find
 from ..data.numbers import NUMBERS, is_numeral, number_of
-from ..effects.choices import choice_needed, choice_of_type
+from ..effects.choices import choice_needed, choice_of_type, option_words
+from ..effects.language import Ability
 from ..effects.operations.copying import BecomeCopy
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
@@ -63,12 +64,20 @@ class Details:
         misplaced: the counters after "->" that change sizes, and so are meant for what an Aura or Equipment is attached
             to; else "".
         card: the card that the details are about, or None for rules text and abilities.
+        abilities: the abilities that can ask for choices.
         refer: the function that finds objects and players.
         host: the same, but a card that is not on the board enters first; it is also given the names found before.
         player: the function that finds a player, or fails.
     """
 
-    def __init__(self, card: Card | None, refer: Refer, host: Host, player: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        card: Card | None,
+        abilities: Sequence[Ability],
+        refer: Refer,
+        host: Host,
+        player: Callable[[str], str],
+    ) -> None:
         self.keys: dict[str, Any] = {}
         self.marks: dict[str, Any] = {}
         self.hosts: list[str] = []
@@ -78,6 +87,7 @@ class Details:
         self.locked = False
         self.misplaced = ""
         self.card = card
+        self.abilities = abilities
         self.refer = refer
         self.host = host
         self.player = player
@@ -136,8 +146,7 @@ def _copy(details: Details, found: re.Match[str]) -> int | None:
 
 def copies(card: Card) -> bool:
     """Return whether a card can enter as a copy of an object (707.5)."""
-    abilities = (ability for face in card.faces for ability in face.abilities)
-    return any(isinstance(node, BecomeCopy) for ability in abilities for node in ability.walk())
+    return any(isinstance(node, BecomeCopy) for ability in printed_abilities(card) for node in ability.walk())
 
 
 def _attaches_to_nothing(card: Card) -> bool:
@@ -146,7 +155,7 @@ def _attaches_to_nothing(card: Card) -> bool:
     return (
         not spell
         and not {"Aura", "Equipment", "Fortification"}.intersection(front.subtypes)
-        and bool(kinds_asked(card))
+        and bool(kinds_asked(printed_abilities(card)))
     )
 
 
@@ -189,7 +198,7 @@ def _owner(details: Details, found: re.Match[str]) -> int:
 
 def _bare_choice(details: Details, found: re.Match[str]) -> int | None:
     # "Conspiracy (Goblin)", if the card asks for such a choice
-    asked = kinds_asked(details.card) if details.card is not None else set()
+    asked = kinds_asked(details.abilities)
     named = _KIND.match(found[1]) is not None
     end = _choice(details, found) if asked or named else None
     if end is not None and not named and not details.keys["chosen"].keys() <= asked:
@@ -201,11 +210,11 @@ def _bare_choice(details: Details, found: re.Match[str]) -> int | None:
 def _choice(details: Details, found: re.Match[str]) -> int | None:
     chosen = None
     if longer := _COMMA_NAME.match(found.string, found.start(1)):  # "Urborg" is a card, too
-        chosen = choices(longer[0], details.card, details.refer)
+        chosen = choices(longer[0], details.abilities, details.refer)
     if chosen is not None and longer is not None:
         found = longer
     else:
-        chosen = choices(found[1], details.card, details.refer)
+        chosen = choices(found[1], details.abilities, details.refer)
     if chosen is None:
         return None
     details.keys["chosen"] = details.keys.get("chosen", {}) | chosen
@@ -315,20 +324,22 @@ def counters_in(text: str) -> dict[str, int] | None:
     return None
 
 
-def choices(text: str, card: Card | None, refer: Refer) -> dict[str, Any] | None:
+def choices(text: str, abilities: Sequence[Ability], refer: Refer) -> dict[str, Any] | None:
     """Return the choice that words stand for, as the key `chosen` of an event has it, or None if it is unknown.
 
-    Words that fit several kinds of choice are one for each kind that the card asks for. "and" joins two choices of one
-    kind.
+    Words that fit several kinds of choice are one for each kind that the abilities ask for. "and" joins two choices of
+    one kind.
     """
     if (named := _KIND.match(text)) and (one := _of_kind(named[1].lower(), text[named.end() :], refer)):
         return one
+    if place := options_of(abilities).get(text.strip(' "').lower()):
+        return {"option": place}
     parts = [part.strip(' "') for part in _AND.split(text)]
     found = [possible_choices(part, refer) for part in parts]
     kinds = {kind: [each[kind] for each in found] for kind in found[0] if all(kind in each for each in found)}
     if not kinds and len(parts) > 1:  # "and" is a word of one name
         kinds = {kind: [value] for kind, value in possible_choices(text.strip(' "'), refer).items()}
-    asked = kinds_asked(card) & kinds.keys() if card is not None else set()
+    asked = kinds_asked(abilities) & kinds.keys()
     chosen = {kind: values for kind, values in kinds.items() if kind in (asked or kinds)}
     return {kind: values[0] if len(values) == 1 else values for kind, values in chosen.items()} or None
 
@@ -360,10 +371,21 @@ def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
     return kinds
 
 
-def kinds_asked(card: Card) -> set[str]:
-    """Return the kinds of choices to which the abilities of a card refer."""
-    abilities = (ability for face in card.faces for ability in face.abilities)
+def printed_abilities(card: Card) -> list[Ability]:
+    """Return the abilities of all faces of a card."""
+    return [ability for face in card.faces for ability in face.abilities]
+
+
+def kinds_asked(abilities: Sequence[Ability]) -> set[str]:
+    """Return the kinds of choices to which abilities refer."""
     return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
+
+
+def options_of(abilities: Sequence[Ability]) -> dict[str, int]:
+    """Return the words for the alternatives that abilities offer, such as "odd", with their positions, from 1."""
+    return {
+        word: place for ability in abilities for node in ability.walk() for word, place in option_words(node).items()
+    }
 
 
 _WARD: Final = "It's a 2/2 creature with ward {2}."

@@ -19,7 +19,7 @@ from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named
-from .details import BEFORE_NAME, Details
+from .details import BEFORE_NAME, Details, printed_abilities
 from .lines import QUOTED, Owned, card_at, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
@@ -288,7 +288,8 @@ class Line:
         def host(name: str, named: Sequence[str]) -> Reference | None:
             return self.host(name, of, found.keys.get("mode", ()), named)
 
-        found = Details(card, self.recall, host, self.known_player)
+        abilities = source.abilities if source is not None else printed_abilities(card) if card is not None else ()
+        found = Details(card, abilities, self.recall, host, self.known_player)
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]

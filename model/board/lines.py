@@ -15,7 +15,7 @@ from ..objects.gameobject import GameObject
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
-from .details import NUMBER, SIGNED, kinds_asked
+from .details import NUMBER, SIGNED, kinds_asked, printed_abilities
 
 
 def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
@@ -174,7 +174,7 @@ def _is_called_so(does: re.Match[str], card: tuple[Card, int]) -> bool:
 def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card]) -> bool:
     # "Conspiracy: Goblin" and "Painter's Servant: blue" say what was chosen.
     rest = found.string[found.end() :]
-    says = bool(kinds_asked(card[0])) or not (FACT.fullmatch(rest) or card_at(rest, own))
+    says = bool(kinds_asked(printed_abilities(card[0]))) or not (FACT.fullmatch(rest) or card_at(rest, own))
     return card[1] == found.end(1) and says
 
 

@@ -16,7 +16,7 @@ from ..errors import UnknownCardError
 from ..rules.vocabulary import COLOR_NAMES, COLOR_WORDS, NEVER_PERMANENT, ZONES
 from ..support.names import MISSPELT, did_you_mean, fold, nearest
 from ..support.patterns import lazy_pattern
-from .details import FLAG_WORDS, Details, kinds_asked
+from .details import FLAG_WORDS, Details, kinds_asked, options_of
 
 CHOSEN: Final = dict.fromkeys(Choices.__struct_fields__, "") | {
     "card_name": "Forest", "player": "player B", "number": "2", "option": "1",
@@ -125,11 +125,12 @@ def _players_are(players: list[str], name: str) -> str:
 def _wrong_choice(word: str, value: str, details: Details, *_: list[str]) -> str:
     if not value:
         return f"`{word}` needs a color, type, name, number, player or object after it"
-    asked = [kind for kind in sorted(kinds_asked(details.card)) if CHOSEN[kind]] if details.card else []
+    asked = [kind for kind in sorted(kinds_asked(details.abilities)) if CHOSEN[kind]]
     hint = did_you_mean(value.lower(), COLOR_WORDS)
-    if not hint and asked and details.card is not None:
-        kinds = _listed([f"{kind.replace('_', ' ')}, such as `{CHOSEN[kind]}`" for kind in asked], "or")
-        hint = f"; {details.card.name} asks for a {kinds}"
+    if not hint and asked:
+        fits = CHOSEN | {"option": next(iter(options_of(details.abilities)), CHOSEN["option"])}
+        kinds = _listed([f"{_a(kind)}, such as `{fits[kind]}`" for kind in asked], "or")
+        hint = f"; {details.card.name if details.card else 'the ability'} asks for {kinds}"
     return f"`{value}` is not a color, type, card, number, player or object{hint}"
 
 
@@ -198,8 +199,11 @@ def _listed(words: list[str], last: str = "and") -> str:
 
 
 def _chosen(found: re.Match[str]) -> str:
-    kind = found[1].replace("_", " ")
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} after `choosing`"
+    return f"{_a(found[1])} after `choosing`"
+
+
+def _a(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind.replace('_', ' ')}"
 
 
 _KEYS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]] = tuple(

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from .abilities import ABILITY, ACTIVATED, COST
-from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in
+from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in, printed_abilities
 from .line import Line
 from .lines import FACT, HAS_DESIGNATION, card_at, is_another
 from .references import find_player
@@ -247,7 +247,7 @@ def _chooses(line: Line, found: re.Match[str]) -> bool:
     if id is None:
         return False
     card = line.board.objects[id].card
-    chosen = choices(found["value"], card, line.refer)
+    chosen = choices(found["value"], printed_abilities(card), line.refer)
     if chosen is None:
         line.details(card, f"choosing {found['value']}", 0)  # says what would fit
     line.push({"chooses": id, "chosen": chosen})

@@ -7,8 +7,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, families
+from .conditions import ChosenOption
 from .filters.characteristics import Chosen
+from .filters.comparisons import ChosenParity
 from .keyword_parameters import choice_of
+from .keywords import Keyword
 from .language import Ability
 from .node import Node
 from .operations.abilities import Gain
@@ -67,6 +70,21 @@ def alternatives(node: Node) -> int:
     if isinstance(node, GainOne | LoseOne):
         return len(node.abilities)
     return len(node.powers) if isinstance(node, ModifyOne) else 0
+
+
+def option_words(node: Node) -> dict[str, int]:
+    """Return the words for the alternatives from which an `option` is chosen, in lower case, with their positions.
+
+    >>> option_words(ChosenParity("mana_value"))
+    {'odd': 1, 'even': 2}
+    """
+    if isinstance(node, ChosenOption):
+        return {node.word.lower(): node.place}
+    if isinstance(node, GainOne | LoseOne):
+        listed = enumerate(node.abilities, start=1)
+        return {ability.name.lower(): place for place, ability in listed if isinstance(ability, Keyword)}
+    parity = isinstance(node, ChosenParity) or (isinstance(node, Gain) and choice_needed(node) == "option")
+    return {"odd": 1, "even": 2} if parity else {}
 
 
 def players_asked(node: Node) -> Iterator[str]:

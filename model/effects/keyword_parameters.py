@@ -53,6 +53,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "from that player": ("player", "from {word}"),
     "from the chosen card name": ("card_name", "from the name {word}"),
     "from each mana value other than the chosen number": ("number", "from each mana value other than {word}"),
+    "from each mana value of the chosen quality": ("option", "from {parity} mana values"),
 }  # fmt: skip
 
 
@@ -87,8 +88,9 @@ def chosen(ability: Ability, choices: Choices) -> list[Ability]:
     parameter = _full(getattr(ability, "parameter", ""))
     if parameter in _WORDS:
         kind, worded = _WORDS[parameter]
-        words = (worded.format(word=word, plural=plural(word).lower()) for word in map(str, getattr(choices, kind)))
-        return [msgspec.structs.replace(ability, parameter=word) for word in words]
+        return [
+            msgspec.structs.replace(ability, parameter=_worded(worded, choice)) for choice in getattr(choices, kind)
+        ]
     if parameter in _LAND:
         types = (*choices.land_type, *choices.basic_land_type)
         return [msgspec.structs.replace(ability, parameter=_LAND[parameter], subtype=type) for type in types]
@@ -96,3 +98,8 @@ def chosen(ability: Ability, choices: Choices) -> list[Ability]:
     if parameter == "from each other color":  # other than the chosen color
         colors = tuple(color for color in COLORS if colors and color not in colors)
     return [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
+
+
+def _worded(words: str, choice: str | int) -> str:
+    # "choose odd or even": option 1 is odd
+    return words.format(word=choice, plural=plural(str(choice)).lower(), parity="odd" if choice == 1 else "even")

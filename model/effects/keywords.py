@@ -29,13 +29,16 @@ class Keyword(Ability, frozen=True):
         parameter: the printed text after the name.
         color: the color in "protection from black" and similar abilities, which layer 3 can change.
         subtype: the type in "Swampwalk", "Protection from Goblins" or "Enchant Forest".
+        label: a flavor word ("Diana" in "Diana — Equip {2}"), which has no rules meaning (207.2d).
     """
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Ability.STYLE_FIELDS | {"label"}
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset({"parameter"})  # "Affinity for Plains"
     name: str
     parameter: str = ""
     color: str = ""
     subtype: str = ""
+    label: str = ""
 
     def clauses(self) -> tuple[Clause, ...]:
         return keyword_clauses(self)

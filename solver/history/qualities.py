@@ -26,7 +26,7 @@ FAMILIES: Final = ("color", "type", "subtype", "supertype", "name", "mana_value"
 _NAMED: Final = "from the name "  # the parameter of "protection from the chosen card name"
 _LIST: Final = lazy_pattern(r",? and from |, and |, (?:from )?| and ")
 _OTHER: Final = lazy_pattern(r"each mana value other than (?P<number>\d+)")
-_BOUND: Final = lazy_pattern(r"mana value (?P<bound>\d+) or (?P<how>less|greater)")
+_BOUND: Final = lazy_pattern(r"mana value (?P<bound>\d+)(?: or (?P<how>less|greater))?")
 # Parameters of protection that no values of the source decide.
 _GROUPS: Final = {
     "from creatures your opponents control": Group((OfType("Creature"), ControlledBy("opponents"))),
@@ -95,7 +95,8 @@ def protection(keyword: Keyword) -> str:
 def _has(word: str, source: Qualities) -> bool:
     colors, number = len(source["color"]), int(next(iter(source["mana_value"]), 0))
     if bound := _BOUND.fullmatch(word):
-        return number <= int(bound["bound"]) if bound["how"] == "less" else number >= int(bound["bound"])
+        limit = int(bound["bound"])
+        return number <= limit if bound["how"] == "less" else number >= limit if bound["how"] else number == limit
     if other := _OTHER.fullmatch(word):
         return number != int(other["number"])
     plain = {

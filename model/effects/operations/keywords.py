@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Final, Literal
 
-from ...rules.vocabulary import BASIC_LAND_TYPES, COLORS, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, COLORS, plural, subtypes_of
+from ..filters.whereabouts import ExiledWith
 from ..keywords import Keyword
 from ..language import Kind, Operation, Selector
 from ..node import Node
 from ..phrase import Phrase, Wording, said
+from ..selectors import Group
 from ..view import ANY, Columns, Context, Draft, Mask, View, columns
 from .abilities_from_board import Giving, gaining
 
@@ -33,30 +36,46 @@ class CantHave(Operation, frozen=True):
         return f"keeps it from having or gaining {self.keyword.lower()}"
 
 
+_EXILED: Final = Group((ExiledWith("the exiled card"),))
+
+
 class GainProtections(Giving, frozen=True):
-    """Gives protection from each color of a group, as in "protection from the colors of permanents" (702.16).
+    """Gives protection from each quality of a group, as in "protection from the colors of permanents" (702.16).
 
     Attributes:
         of: the objects in the group.
-        form: the wording on the card: "the colors of", "each of".
         word: the verb.
+        form: the wording in older files.
+        family: the qualities: colors, card types or mana values.
     """
 
-    READS: ClassVar[Columns] = columns(("color", ANY))
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("[has|have] protection from the colors of {of}"),
         said("[gains|gain] protection from the colors of {of}", word="gains"),
+        said("[has|have] protection from each mana value among {of}", family="mana_value"),
+        said("[gains|gain] protection from each mana value among {of}", family="mana_value", word="gains"),
+        said("[has|have] protection from each of the exiled card's card types", of=_EXILED, family="type"),
     )
     of: Selector
     word: str = "has"
     form: str = "the colors of"
     first: int = 1
+    family: Literal["color", "type", "mana_value"] = "color"
+
+    def reads(self) -> Columns:
+        return columns((self.family, ANY))
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
-        colors = [color for color in COLORS if view.having("color", color) & those]
-        return gaining(tuple(Keyword("Protection", color=color) for color in colors), self.first, scope)
+        found = {value for value, mask in view.column(self.family).items() if mask & those}
+        if self.family == "color":
+            return gaining(_from_colors([color for color in COLORS if color in found]), self.first, scope)
+        if self.family == "type":
+            qualities = [plural(type).lower() for type in sorted(found)]
+        else:
+            qualities = [f"mana value {number}" for number in sorted(found)]
+        return gaining(tuple(Keyword("Protection", f"from {each}") for each in qualities), self.first, scope)
 
 
 class GainOwnProtections(Giving, frozen=True):
@@ -81,10 +100,12 @@ class GainOwnProtections(Giving, frozen=True):
             ]
             groups = {colors: mask for colors, mask in split if mask}
         return tuple(
-            found
-            for colors, mask in groups.items()
-            for found in gaining(tuple(Keyword("Protection", color=color) for color in colors), self.first, mask)
+            found for colors, mask in groups.items() for found in gaining(_from_colors(colors), self.first, mask)
         )
+
+
+def _from_colors(colors: Iterable[str]) -> tuple[Keyword, ...]:
+    return tuple(Keyword("Protection", color=color) for color in colors)
 
 
 class GainLandwalks(Giving, frozen=True):

@@ -22,6 +22,10 @@ def keyword_text(keyword: Keyword) -> str:
     >>> keyword_text(Keyword("Landwalk", subtype="Mountain")), keyword_text(Keyword("Equip", "{2}"))
     ('Mountainwalk', 'Equip {2}')
     """
+    return f"{keyword.label} — {_unlabeled(keyword)}" if keyword.label else _unlabeled(keyword)
+
+
+def _unlabeled(keyword: Keyword) -> str:
     name, parameter = keyword.name, keyword.parameter
     if name == "Landwalk":
         if parameter.endswith("walk"):

@@ -144,7 +144,7 @@ def _keyword_with_more(line: str) -> Keyword | None:
     if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: flavor
         inner = keyword_line(line[label.end() :])
         if len(inner) == 1 and isinstance(inner[0], Keyword) and not KEYWORDS[inner[0].name].resolves:
-            return msgspec.structs.replace(inner[0], parameter=f"|{line}")
+            return msgspec.structs.replace(inner[0], label=label[1])
         return None
     first, *more = sentences(line)
     of_copy = line.startswith("Casualty") and more[:1] == ["The copy isn't legendary and has starting loyalty X."]

@@ -42,6 +42,8 @@ def data(*lines: str) -> list[dict[str, Any]]:
          [{"enters": "Grizzly Bears", "face_down": True, "as": "bear"}, {"marks": "bear", "set": {"attacking": True}}]),
         ("Grizzly Bears phased out", [{"enters": "Grizzly Bears"}, {"phases": "grizzly-bears", "direction": "out"}]),
         ("Conspiracy choosing goblin", [{"enters": "Conspiracy", "chosen": {"creature_type": "Goblin"}}]),
+        ("Lavabrink Venturer choosing even", [{"enters": "Lavabrink Venturer", "chosen": {"option": 2}}]),
+        ("Palace Siege (Khans)", [{"enters": "Palace Siege", "chosen": {"option": 1}}]),
         ("Illusionary Terrain choosing Plains and Island",
          [{"enters": "Illusionary Terrain", "chosen": {"basic_land_type": ["Plains", "Island"]}}]),
         ("Alpine Moon choosing Urborg, Tomb of Yawgmoth, tapped",
@@ -434,6 +436,7 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
             ["Painter's Servant choosing whit"],
             "`whit` is not a color, type, card, number, player or object; did you mean",
         ),
+        (["Lavabrink Venturer choosing mauve"], "asks for an option, such as `odd`"),
         (["Painter's Servant choosing"], "`choosing` needs a color, type, name, number, player or object after it"),
         (
             ["Forest in limbo"],

@@ -31,6 +31,7 @@ BLITZER = card("Blitzer", "Creature — Ogre", "Blitz {R}", "3/1")
         ("Max speed — Whenever you draw a card, you gain 1 life.", [Static]),
         ("∞ — At the beginning of your upkeep, draw a card.", [Static]),
         ("Diana — Equip {2}", [Keyword]),
+        ("Void Shields — Protection from mana value 3 or less", [Keyword]),
         ("Equip {3}. This ability costs {1} less to activate for each Aura you control.", [Keyword]),
         ("Crew 1. Activate only once each turn.", [Keyword]),
         ("Kicker {X}. X can't be 0.", [Keyword]),

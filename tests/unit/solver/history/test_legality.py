@@ -552,6 +552,26 @@ def test_protection_from_what_the_source_has_become(card: str, event: dict[str, 
     assert [each.rule for each in solve(found).illegal] == ["702.16b"] * kept
 
 
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        (["Lavabrink Venturer choosing odd", "B: Shock -> Lavabrink Venturer"], True),
+        (["Lavabrink Venturer choosing even", "B: Shock -> Lavabrink Venturer"], False),
+        (["Lavabrink Venturer choosing even", "B: Abrade mode 1 -> Lavabrink Venturer"], True),
+        (["Rebbec, Architect of Ascension", "Ornithopter", "Sol Ring", "B: Shock -> Ornithopter"], True),
+        (["Rebbec, Architect of Ascension", "Ornithopter", "B: Sol Ring", "B: Shock -> Ornithopter"], False),
+        (["Mirror Golem", "Shock in exile", "Shock becomes exiled with Mirror Golem", "B: Shock -> Mirror Golem"],
+         True),
+        (["Mirror Golem", "Forest in exile", "Forest becomes exiled with Mirror Golem", "B: Shock -> Mirror Golem"],
+         False),
+        (["Reaver Titan", "Reaver Titan becomes a creature", "B: Abrade mode 1 -> Reaver Titan"], True),
+    ],
+)  # fmt: skip
+def test_protection_from_computed_qualities(lines: list[str], kept: bool) -> None:
+    """702.16a: "the chosen quality", "each mana value among artifacts", "each of the exiled card's card types"."""
+    assert [each.rule for each in solve(Board.of(*lines)).illegal] == ["702.16b"] * kept
+
+
 @pytest.mark.parametrize(("source", "kept"), [("tim", True), ("own", False), ("ring", False)])
 def test_protection_from_creatures_of_opponents(source: str, kept: bool) -> None:
     """702.16a: Crypsis protects from "creatures your opponents control"."""
