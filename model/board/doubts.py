@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 from ..cards.search import longer_names
@@ -15,7 +15,7 @@ from ..support.progress import checkpoint
 from .board import Board
 from .lines import HEADER, split_lines
 from .named_players import cards_named
-from .notation import read_notation
+from .notation import play_line
 from .references import find_player
 
 _POSSESSIVE: Final = lazy_pattern(r"(\w+)['’]s\s")
@@ -60,20 +60,27 @@ def _put_there(board: Board, lines: Sequence[str]) -> Iterator[str]:
         checkpoint("line")
         there = {found.card.name for found in again.objects.values()}
         before = len(again.events)
-        read_notation(again, (line,))
-        made = again.events[before:]
-        if not isinstance(made[-1] if made else None, Resolves | Enters):
+        for part in play_line(again, line):
+            yield from _put_by(part, before, there, again)
+            there = {found.card.name for found in again.objects.values()}
+            before = len(again.events)
+
+
+def _put_by(line: str, before: int, there: Container[str], board: Board) -> Iterator[str]:
+    # What a line, whose first event is numbered `before`, put beside the cards that are `there`.
+    made = board.events[before:]
+    if not isinstance(made[-1] if made else None, Resolves | Enters):
+        return
+    for place, event in enumerate(made[:-1], start=before):
+        if not isinstance(event, Enters) or event.controller is None:
             continue
-        for place, event in enumerate(made[:-1], start=before):
-            if isinstance(event, Enters) and event.controller is not None:
-                names = [found.card.name for found in again.objects.values() if found.entered == place]
-                for name in names:
-                    if name in there:
-                        yield f"`{line}` put another {name} onto the board, because no object there fits"
-                    elif not _says_whose(line, board):
-                        yield f"{name} was not on the board, so `{line}` put it there first, as {event.controller}'s"
-                    elif isinstance(made[-1], Resolves):
-                        yield f"{name} was not on the board, so `{line}` put it there first"
+        for name in (found.card.name for found in board.objects.values() if found.entered == place):
+            if name in there:
+                yield f"`{line}` put another {name} onto the board, because no object there fits"
+            elif not _says_whose(line, board):
+                yield f"{name} was not on the board, so `{line}` put it there first, as {event.controller}'s"
+            elif isinstance(made[-1], Resolves):
+                yield f"{name} was not on the board, so `{line}` put it there first"
 
 
 def _says_whose(line: str, board: Board) -> bool:

@@ -20,7 +20,7 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named
 from .details import BEFORE_NAME, Details, printed_abilities
-from .lines import QUOTED, Owned, card_at, word_ends
+from .lines import QUOTED, Owned, card_at, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
 from .whose import Source, Whose, takes_control, whose_host
@@ -42,6 +42,10 @@ class Playable(Owned, Protocol):
     def by_number(self, number: int) -> GameObject: ...
 
 
+class MisspelledError(NotationError):
+    """A line that names no known card."""
+
+
 class Line:
     """One line, and the board that it continues."""
 
@@ -52,7 +56,7 @@ class Line:
         self.player = player
         self.names_player: str | None = None
         self.subject = ""  # what a sentence is about, if it is on no board
-        self.misspelled = False  # whether it names no known card
+        self.following = ""  # what stands after a comma and enters next
 
     # --- Names ---
 
@@ -133,9 +137,7 @@ class Line:
             return None
         if player is None:
             player = self.player if of is None else self.demanded_player(card[0].name, of, mode, named)
-        name = _printed(card[0], text[start:end])
-        (id,) = self.push({"enters": name, **({"controller": player} if player is not None else {})})
-        return Reference(id, end)
+        return Reference(self.put(_printed(card[0], text[start:end]), player), end)
 
     def demanded_player(self, name: str, source: Source, mode: int | Sequence[int], named: Sequence[str]) -> str | None:
         """Return the player who must control an object with the given name that a source affects after others.
@@ -166,6 +168,23 @@ class Line:
         found = self.refer(name)
         return found.name if found is not None and found.end == len(name) and not found.is_player else None
 
+    def arrived(self, name: str) -> str | None:
+        """Return what `present` returns; if the name is that of a card that is not on the board, it enters first."""
+        if (there := self.present(name)) is not None:
+            return there
+        player, start = self.whose(name)
+        card = card_at(name[start:], self.board.own_cards)
+        if card is None or start + card[1] < len(name):
+            return None
+        if NEVER_PERMANENT.intersection(beginning_with(card[0], name[start:]).faces[0].types):
+            return None
+        return self.put(_printed(card[0], name[start:]), player or self.player)
+
+    def put(self, name: str, player: str | None) -> str:
+        """Put a card onto the battlefield, and return the id of the object."""
+        (id,) = self.push({"enters": name, **({"controller": player} if player is not None else {})})
+        return id
+
     def error(self, message: str, part: str = "") -> NotationError:
         column = self.line.find(part) + 1 if part else 1
         place = "" if f"`{self.line}`" in message else f"`{self.line}`: "
@@ -179,13 +198,12 @@ class Line:
         except (LayersError, ValueError) as error:
             raise self.error(in_a_line(str(error))) from error
 
-    def enter(self, count: int, text: str) -> None:
-        """Make cards enter, or make a spell resolve."""
+    def enter(self, count: int, text: str) -> tuple[str, ...]:
+        """Make cards enter, or make a spell resolve; return the ids of the new objects."""
         found = card_at(text, self.board.own_cards)
         if found is None and (first := BEFORE_NAME.match(text)) and card_at(text[first.end() :], self.board.own_cards):
             detail = "" if first[1].lower() == "my" else f", {first[1]}"
-            self.enter(count, text[first.end() :] + detail)
-            return
+            return self.enter(count, text[first.end() :] + detail)
         if found is None:
             raise self.unknown(text)
         card, end = found
@@ -203,7 +221,7 @@ class Line:
             if count > 1:
                 raise self.error("one spell resolves at a time; write a line for each")
             self.resolve(name, details)
-            return
+            return ()
         if len(details.hosts) > 1:
             raise self.error("an object is attached to one object or player")
         if details.misplaced:
@@ -223,7 +241,8 @@ class Line:
         if self.player is not None:
             controlled = keys.get("zone", "battlefield") in ("battlefield", "stack")
             keys.setdefault("controller" if controlled else "owner", self.player)
-        for id in self.push({"enters": name, **keys}):
+        ids = self.push({"enters": name, **keys})
+        for id in ids:
             if details.marks:
                 self.push({"marks": id, "set": details.marks})
                 if details.marks.get("crewed"):  # 702.122a: a crew ability resolved
@@ -236,6 +255,7 @@ class Line:
                 self.push({"flips": id})
             if details.phased_out:
                 self.push({"phases": id, "direction": "out"})
+        return ids
 
     def is_there(self, text: str, card: Card) -> bool:
         """Return whether a text that is not quite the name of a card is the id or name of an object."""
@@ -293,6 +313,9 @@ class Line:
         stop = end + found.read(text[end:])
         if stop < len(text):
             rest = text[stop:]
+            if card is not None and (after := next_card(text[end:stop], rest, self.board.own_cards)):
+                self.following = after
+                return found
             name = _NAME_END.split(text, maxsplit=1)[0].strip()
             if card is not None and len(name) > end and (others := like(name, card.name)):
                 raise self.error(f"no card is `{name}`; did you mean {joined(map('`{}`'.format, others), 'or')}?", name)
@@ -320,9 +343,9 @@ class Line:
         except UnknownCardError as error:
             if wrong := wrong_token(text):
                 return self.error(f"`{text}` is not a card, and as a token it is not understood: {wrong}", text)
-            self.misspelled = True
             lacks = "" if error.nearest else "; no known name is similar, but a board can have cards of its own"
-            return self.error(f"{error}{lacks}", text)
+            refused = self.error(f"{error}{lacks}", text)
+            return MisspelledError(str(refused), refused.line, refused.column)
         return self.error(f"`{text}` is not understood", text)
 
 

@@ -101,6 +101,23 @@ def _with_singular(line: str, rest: str, own: Mapping[str, Card]) -> str:
     return f"{line.removesuffix(rest)}{_singular(rest, own)}" if line.endswith(rest) else line
 
 
+def next_card(read: str, rest: str, own: Mapping[str, Card]) -> str:
+    """Return the line that the rest of a line is if another card follows what was read of it, or "".
+
+    >>> next_card(" tapped, ", "2 islands", {}), next_card(" tapped ", "and Sol Ring", {}), next_card("", "Ponder", {})
+    ('2 island', 'Sol Ring', '')
+    """
+    joint = _THEN.match(rest)
+    after = rest[joint.end() :] if joint else rest if read.rstrip().endswith(",") else ""
+    after = _singular(after, own)
+    number = _NUMBER.match(after)
+    begins = after and (card_at(after, own) or (number and card_at(after[number.end() :], own)))
+    return after if begins else ""
+
+
+_THEN: Final = lazy_pattern(r"(?:,\s*)?(?:and then|and|then|&)\s+(?=\S)", re.IGNORECASE)
+
+
 def _singular(text: str, own: Mapping[str, Card]) -> str:
     # "2 Islands" is "2 Island", but "2 Grizzly Bears" stays.
     number = _NUMBER.match(text)

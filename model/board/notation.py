@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ..errors import NotationError
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .details import NUMBER, counted
-from .line import Line, Playable
+from .line import Line, MisspelledError, Playable
 from .lines import HEADER, card_at, player_and_rest, unquoted
 from .sentences import sentences
 
@@ -31,13 +31,11 @@ def read_notation(board: Playable, lines: Iterable[str], player: str | None = No
     misspelled: list[NotationError] = []
     for text in lines:
         checkpoint("line")
-        if HEADER.fullmatch(text):
-            continue
-        line = Line(board, text, player)
         try:
-            _play(line)
+            for _ in play_line(board, text, player):
+                pass
         except NotationError as error:
-            if line.misspelled:
+            if isinstance(error, MisspelledError):
                 misspelled.append(error)
             elif not misspelled:  # other lines can be about what the misspelled ones do not make
                 raise
@@ -45,6 +43,19 @@ def read_notation(board: Playable, lines: Iterable[str], player: str | None = No
             break
     if misspelled:
         raise NotationError("\n".join(map(str, misspelled)), misspelled[0].line, misspelled[0].column)
+
+
+def play_line(board: Playable, text: str, player: str | None = None) -> Iterator[str]:
+    """Play the events of a line, and yield each part of the line that makes something enter, after its events.
+
+    Raises:
+        NotationError: the line is not understood, or its event is refused.
+    """
+    while text and not HEADER.fullmatch(text):
+        line = Line(board, text, player)
+        _play(line)
+        yield text.removesuffix(line.following).rstrip(", ") if line.following else text
+        text, player = line.following, line.player
 
 
 def _play(line: Line) -> None:

@@ -140,13 +140,6 @@ def _bearing(word: str, name: str, details: Details, *_: list[str]) -> str:
     return f"`{word} {name}` is not a detail of {host}; write `{found.name if found else name} -> {host}`"
 
 
-def _another(word: str, name: str, details: Details, *_: list[str]) -> str:
-    found = _card(name)
-    if found is None or details.card is None:
-        return f"`{word} {name}` is not understood; {FITS}"
-    return _two_lines(f"{word} {name}", details.card, found)
-
-
 def _two_lines(rest: str, one: Card, other: Card) -> str:
     return f"`{rest}` is another card; write two lines, `{one.name}; {other.name}`"
 
@@ -228,7 +221,6 @@ _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
         (r"(?:choosing|naming)\b\s*", _wrong_choice),
         (r"emblem\b", _emblem),
         (r"(?:(?:enchanted|equipped) (?:with|by)|wearing)\b\s*", _bearing),
-        (r"and\b\s*", _another),
         (r"(?:on|during|in) \S+ turn\b", _turn),
         (r"with\b\s*", _wrong_counters),
         (r"in\b\s*", _wrong_zone),

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any, Final
 
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
+from ..support.patterns import lazy_pattern
 from .abilities import ABILITY, ACTIVATED, COST
 from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in, printed_abilities
 from .line import Line
-from .lines import FACT, HAS_DESIGNATION, card_at, is_another
+from .lines import FACT, HAS_DESIGNATION, card_at, is_another, next_card
 from .references import find_player
 from .refusals import no_object
 
@@ -71,12 +72,15 @@ def _resolves(line: Line, found: re.Match[str]) -> bool:
 def _counters(line: Line, found: re.Match[str]) -> bool:
     # two +1/+1 counters on Grizzly Bears
     words = found.groupdict()
-    named = words.get("on") or words["it"]
-    referred = line.refer(named)
     counters = counters_in(found["counters"])
-    if referred is None or counters is None or referred.end < len(named):
+    if counters is None:
         return False
-    line.push({"counters": referred.name, "remove" if words.get("remove") else "put": counters})
+    named = words.get("on") or words["it"]
+    player = find_player(line.board.players, named)
+    there = player or (line.present(named) if words.get("remove") else line.arrived(named))
+    if there is None:
+        return False
+    line.push({"counters": there, "remove" if words.get("remove") else "put": counters})
     return True
 
 
@@ -217,15 +221,58 @@ def _effect_ends(line: Line, found: re.Match[str]) -> bool:
     return True
 
 
-def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]]) -> _Read:
+def _verb(make: Callable[[str, re.Match[str]], Mapping[str, Any]], *, state: bool = False) -> _Read:
+    # An object that is in a state can enter with the line; nothing else happens to one that is not there.
     def read(line: Line, found: re.Match[str]) -> bool:
-        id = line.present(found["it"] or found["that"])
+        name = found["it"] or found["that"]
+        id = line.arrived(name) if state else line.present(name)
         if id is None:
             return False
         line.push(make(id, found))
         return True
 
     return read
+
+
+def _equips(line: Line, found: re.Match[str]) -> bool:
+    # equip Bonesplitter to Grizzly Bears; a card that is not there enters attached
+    name, to = found["what"] or found["with"], found["to"] or found["host"]
+    card = card_at(name, line.board.own_cards)
+    if card is None or card[1] < len(name) or card_at(found.string, line.board.own_cards) is not None:
+        return False  # or the card Attach to Memory
+    _attach(line, name, to)
+    return True
+
+
+def _attach(line: Line, name: str, to: str) -> None:
+    id, host = line.present(name), line.refer(to)
+    if id is None or host is None or is_another(line.board, name, line.names_player):
+        line.enter(1, f"{name} -> {to}")
+    else:
+        line.push({"attaches": id, "to": host.name})
+
+
+def _bears(line: Line, found: re.Match[str]) -> bool:
+    # Grizzly Bears equipped with Bonesplitter and enchanted by Rancor
+    names: list[str] = []
+    place = found.start("first")
+    while joint := _BEARING.match(found.string, place):
+        card = card_at(found.string[joint.end() :], line.board.own_cards)
+        if card is None or _ATTACHED.isdisjoint(card[0].faces[0].subtypes):
+            break
+        place = joint.end() + card[1]
+        names.append(found.string[joint.end() : place])
+    if not names:
+        return False
+    rest = found.string[place:]
+    line.following = next_card(rest[:1], rest[1:].lstrip(), line.board.own_cards) if rest else ""
+    if rest and not line.following:
+        return False
+    id = line.present(found["host"])
+    ids = line.enter(1, found["host"]) if id is None else (id,)
+    for name in names if ids else ():
+        _attach(line, name, ids[0])
+    return bool(ids)
 
 
 def _attaches(line: Line, found: re.Match[str]) -> bool:
@@ -243,7 +290,7 @@ def _attaches(line: Line, found: re.Match[str]) -> bool:
 
 
 def _chooses(line: Line, found: re.Match[str]) -> bool:
-    id = line.present(found["it"])
+    id = line.arrived(found["it"])
     if id is None:
         return False
     card = line.board.objects[id].card
@@ -265,14 +312,15 @@ def _unlocks(line: Line, found: re.Match[str]) -> bool:
 
 def _flags(id: str, found: re.Match[str]) -> Mapping[str, Any]:
     said = re.split(r"\s+and\s+", found["flags"].lower())
-    words = [re.sub(r"[ -]", "_", word.removeprefix("the ")) for word in said]
+    words = [re.sub(r"[ -]", "_", _OWN.sub("", word)) for word in said]
     if found.groupdict().get("no"):
         return {"marks": id, "set": dict.fromkeys(words, False)}
     return {"marks": id, "set": {"tapped" if word == "untapped" else word: word != "untapped" for word in words}}
 
 
 def _link(line: Line, found: re.Match[str]) -> bool:
-    id, other = line.present(found["it"]), line.refer(found["to"])
+    other = line.refer(found["to"])
+    id = line.arrived(found["it"])
     if id is None:
         return False
     if other is None or other.end < len(found["to"]):
@@ -291,7 +339,14 @@ _DESIGNATIONS: Final = {"monarch": "monarch", "initiative": "initiative", "city'
 _LINK: Final = "|".join(re.escape(name.replace("_", " ")) for name in LINKS)
 _UNTIL: Final = "(?:gets|gains|has|loses|becomes) .+? until end of turn"
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
-_FLAG: Final = rf"(?:the )?(?:{'|'.join(re.escape(word) for word in ('untapped', *FLAG_WORDS))})".replace(r"\ ", "[ -]")
+_WHOSE: Final = r"(?:(?:the|an?|my|his|her|their|\w+['’]s) )?"
+_OWN: Final = lazy_pattern(rf"^{_WHOSE}")
+_ATTACHED: Final = frozenset({"Aura", "Equipment", "Fortification"})
+_WITH: Final = r"(?:(?:equipped|enchanted|fortified) (?:with|by)|wearing|carrying|wielding|holding)"
+_BEARING: Final = lazy_pattern(rf"(?:\s*,)?\s*(?:\band\s+)?(?:\b{_WITH}\s+)?(?:(?:an?|the)\s+)?(?=\S)", re.IGNORECASE)
+_TO: Final = r"(?:equip|attach|move) (?P<what>.+?) (?:to|onto|on|->|→) (?P<to>.+)"
+_EQUIP: Final = rf"{_TO}|(?:equip|enchant) (?P<host>.+?) with (?P<with>.+)"
+_FLAG: Final = rf"{_WHOSE}(?:{'|'.join(re.escape(word) for word in ('untapped', *FLAG_WORDS))})".replace(r"\ ", "[ -]")
 
 
 @cache  # most lines are only a name
@@ -323,14 +378,16 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"(?P<number>{NUMBER} )?tokens? (?:that(?:['’]s| is| are) )?(?:a )?cop(?:y|ies) of (?P<of>.+)", _copies),
             (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
             (r"(\S+) ends", _effect_ends),
-            (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)", _verb(lambda id, _: {"leaves": id})),
-            (r"(?:destroy|sacrifice) (?P<it>.+)", _verb(lambda id, _: {"leaves": id})),
+            (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)|(?:destroy|sacrifice) (?P<that>.+)",
+             _verb(lambda id, _: {"leaves": id})),
             (rf"{_IT}is exiled|exile (?P<that>.+)", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
             (r"bounce (?P<it>.+)", _verb(lambda id, _: {"leaves": id, "to": "hand"})),
             (r"(?P<verb>tap|untap) (?P<it>.+)",
              _verb(lambda id, found: {"marks": id, "set": {"tapped": found["verb"].lower() == "tap"}})),
             (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
              _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
+            (_EQUIP, _equips),
+            (rf"(?P<host>.+?)\s+(?:is )?(?P<first>{_WITH}) .+", _bears),
             (rf"{_IT}(?:attaches to|equips|enchants|moves onto|(?P<arrow>->|→))\s*(?P<to>.+)", _attaches),
             (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
             (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
@@ -338,11 +395,10 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
              _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
             (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
             (rf"{_IT}(?:becomes|is|gets) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)",
-             _verb(_flags)),
-            (rf"{_IT}(?:becomes|is) (?P<link>{_LINK}) (?P<to>.+)", _link),
-            (rf"{_IT}(?P<verb>attacks|blocks) (?P<to>.+)", _link),
+             _verb(_flags, state=True)),
+            (rf"{_IT}(?:(?:becomes|is) (?P<link>{_LINK})|(?P<verb>attacks|blocks)) (?P<to>.+)", _link),
             (rf"{_IT}(?P<verb>attacks|blocks)",
-             _verb(lambda id, found: {"marks": id, "set": {f"{found['verb'].lower()[:-1]}ing": True}})),
+             _verb(lambda id, found: {"marks": id, "set": {f"{found['verb'].lower()[:-1]}ing": True}}, state=True)),
             (rf"(?:(?P<who>\w+)['’]s )?(?P<fact>life)(?: total)?(?: is|:)? (?P<number>{SIGNED})", _fact),
             (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
              _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),

@@ -223,8 +223,8 @@ def rules_beside(said: str, result: Result, names: Names) -> str:
 
     Those of which `said` says so, those that are changed or have an effect, and attachments of objects are omitted.
     """
-    objects, about = result.trace.state.world.objects, _about_rules(result)
-    known = " ".join(text for text in said.split(". ") if about in text)
+    objects = result.trace.state.world.objects
+    known = " ".join(text for text in said.split(". ") if _EVENTS_OR_RULES in text)
     acting = {step.source for step in result.steps}
     after = {layer.name for layer in result.edition.after}
     abilities = result.trace.state.column("ability").items()
@@ -235,8 +235,8 @@ def rules_beside(said: str, result: Result, names: Names) -> str:
         id for id in ids
         if id not in acting and not result.explainer.is_changed(id) and names.object(id) not in known
     ]  # fmt: skip
-    have = "have abilities" if unnamed[1:] else "has an ability"
-    return sentence(f"{names.objects(unnamed)} {have} {about}") if unnamed else ""
+    have = f"have abilities that affect {_EVENTS_OR_RULES}" if unnamed[1:] else f"has an ability {_ABOUT_RULES}"
+    return sentence(f"{names.objects(unnamed)} {have} ({result.edition.place('rule')})") if unnamed else ""
 
 
 def _is_rule(held: Held, after: Container[str], edition: Edition) -> bool:
@@ -369,12 +369,11 @@ def in_force(result: Result) -> Iterator[tuple[Held, int]]:
 def _of_rule(held: Held, source: int, result: Result, names: Names) -> str:
     id, text = result.trace.state.world.objects[source].id, held.ability
     what = names.object(id) if is_unsaid(text) else f"{names.object(id)} ({names.ability(text, names.printed(id))})"
-    return f"{what} has an ability {_about_rules(result)}"
+    return f"{what} has an ability {_ABOUT_RULES} ({result.edition.place('rule')})"
 
 
-def _about_rules(result: Result) -> str:
-    rule = result.edition.place("rule")
-    return f"that affects events or the rules of the game, not characteristics ({rule})"
+_EVENTS_OR_RULES: Final = "events or the rules of the game, not characteristics"
+_ABOUT_RULES: Final = f"that affects {_EVENTS_OR_RULES}"
 
 
 def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str:

@@ -13,6 +13,7 @@ from mtglayers.model.board.lines import split_lines
 from mtglayers.model.board.named_players import questions_about_players
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.errors import NotationError, UnknownCardError
+from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import watched
 from mtglayers.solver.solve import solve
@@ -200,6 +201,50 @@ def test_a_line_is_an_event(line: str, expected: list[dict[str, Any]]) -> None:
 def test_what_happens_to_an_object_is_said_in_several_ways(line: str, expected: dict[str, Any]) -> None:
     board = Board.of("Ben: Grizzly Bears", line)
     assert [board.players, board.events[-1].to_data()] == [("Ben", "A"), expected]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Grizzly Bears is tapped", {"marks": "grizzly-bears", "set": {"tapped": True}}),
+        ("Grizzly Bears is Ben's commander", {"marks": "grizzly-bears", "set": {"commander": True}}),
+        ("Grizzly Bears attacks", {"marks": "grizzly-bears", "set": {"attacking": True}}),
+        ("Grizzly Bears has two +1/+1 counters", {"counters": "grizzly-bears", "put": {"+1/+1": 2}}),
+        ("a +1/+1 counter on Grizzly Bears", {"counters": "grizzly-bears", "put": {"+1/+1": 1}}),
+    ],
+)
+def test_what_a_line_is_about_enters_with_it(line: str, expected: dict[str, Any]) -> None:
+    assert data("Ben: " + line) == [{"enters": "Grizzly Bears", "controller": "Ben"}, expected]
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ("Grizzly Bears equipped with Sword of Fire and Ice", ["Sword of Fire and Ice"]),
+        ("grizzly bears tapped, wearing a bonesplitter and enchanted by Rancor", ["Bonesplitter", "Rancor"]),
+        ("equip Bonesplitter to Grizzly Bears", ["Bonesplitter"]),
+        ("Bonesplitter; Grizzly Bears; equip Grizzly Bears with Bonesplitter", ["Bonesplitter"]),
+        ("Ben: Grizzly Bears; Rancor -> Ben's Grizzly Bears; Grizzly Bears enchanted by Rancor", ["Rancor", "Rancor"]),
+    ],
+)
+def test_what_a_creature_bears_is_attached_to_it(lines: str, names: list[str]) -> None:
+    board = Board.of(lines)
+    host = board.find("Grizzly Bears").number
+    assert [found.card.name for found in board.objects.values() if found.attached_to == host] == names
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Humility tapped and Opalescence", ["Humility", "Opalescence"]),
+        ("Ben: humility, 2 grizzly bears with 3 +1/+1 counters, 2 islands", ["Humility", "Grizzly Bears", "Island"]),
+        ("Grizzly Bears wearing Rancor, Forest", ["Grizzly Bears", "Rancor", "Forest"]),
+    ],
+)
+def test_a_card_after_details_enters_next(line: str, expected: list[str]) -> None:
+    board = Board.of(line)
+    assert [name for found in board.events if isinstance(found, Enters) for name in found.enters] == expected
+    assert doubts(board, [line]) == ()
 
 
 @pytest.mark.parametrize(
@@ -418,7 +463,7 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
         (["Ben's graveyards: Lightning Bolt"], "`Ben's graveyards: Lightning Bolt`"),
         (["1/1 red and colorless Goblin token"], "unknown card"),
         (["Blod Moon"], "unknown card `Blod Moon`; did you mean `Blood Moon`"),
-        (["Grizzly Bears and what not"], "`and what not` is not understood; after a name can stand `-> Host`"),
+        (["Grizzly Bears and so on"], "`and so on` is not understood; after a name can stand `-> Host`"),
         (["Humility", "Opalescence", "humility"], "`humility` is already on the board; write `Humility` if"),
         (["Blood Moon", "blood moon"], "`blood moon` is already on the board; write `Blood Moon` if"),
         (["Grizzly Bears", "Giant Growth -> Nobody"], "`Nobody` is not an object, card or player; the players are"),
@@ -456,6 +501,8 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
             ["Grizzly Bears", "Grizzly Bear dies"],
             "no object `Grizzly Bear` is on the board; did you mean `Gr",
         ),
+        (["Humility tapped Opalescence"], "`Opalescence` is another card; write two lines, `Humility; Opalescence`"),
+        (["Grizzly Bears wearing Blood Moon"], "write `Blood Moon -> Grizzly Bears`"),
         (["Forest dies"], "no object `Forest` is on the board"),
         (["Ben:"], "`Ben:` needs a card after it"),
         (["Ben's Forest"], "no object `Ben's Forest` is on the board; if it enters, write `Ben: Forest`"),
@@ -484,14 +531,10 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
         ),
         (["Grizzly Bears animated"], "`animated` names one ability, and Grizzly Bears has none"),
         (["Rancr -> Grizzly Bears"], "unknown card `Rancr`; did you mean `Rancor`"),
-        (["Humility tapped and Opalescence"], "`and Opalescence` is another card; write two lines"),
-        (["humility tapped, opalescence"], "`opalescence` is another card; write two lines, `Humility; Opalescence`"),
         (["Grizzly Bears gains flying"], "as in `Grizzly Bears gains flying until end of turn`"),
         (["Grizzly Bears with Rancor on it"], "write `Rancor -> Grizzly Bears`"),
-        (["Grizzly Bears wearing Rancor"], "write `Rancor -> Grizzly Bears`"),
         (["Grizzly Bears", "Grizzly Bears attacks Ben"], "no object `Ben` is on the board"),
         (["Grizzly Bears with Rancor"], "write `Rancor -> Grizzly Bears`"),
-        (["Grizzly Bears equipped with bonesplitter"], "write `Bonesplitter -> Grizzly Bears`"),
         (["emblem of Elspeth"], "an emblem is written with its text: `emblem with "),
         (["Elspeth, Knight-Errant emblem"], "an emblem is written with its text: `emblem with "),
         (["Gideon Blackblade on my turn"], "stands in a line of its own, such as `Ben's turn`"),

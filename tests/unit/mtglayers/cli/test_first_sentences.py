@@ -78,10 +78,13 @@ def test_objects_with_the_same_reasons_share_them(lines: str, last: str) -> None
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ("Ensnaring Bridge; Grizzly Bears; Giant Growth -> Grizzly Bears", "Ensnaring Bridge has an ability"),
+        (
+            "Ensnaring Bridge; Grizzly Bears; Giant Growth -> Grizzly Bears",
+            "Ensnaring Bridge has an ability that affects",
+        ),
         (
             "Propaganda; Ghostly Prison; Crusade; White Knight",
-            "Propaganda and Ghostly Prison have abilities",
+            "Propaganda and Ghostly Prison have abilities that affect",
         ),
     ],
 )
@@ -89,7 +92,7 @@ def test_the_first_ruling_names_abilities_about_rules_once(lines: str, said: str
     result = solve(Board.of(lines))
     (_, why), *rulings = rulings_of(result, explanations_of(result, worth_telling(result))[0])
 
-    assert why[-1] == f"{said} that affects events or the rules of the game, not characteristics (613.11)."
+    assert why[-1] == f"{said} events or the rules of the game, not characteristics (613.11)."
     assert said not in " ".join(text for first, others in rulings for text in (first, *others))
 
 
