@@ -64,7 +64,7 @@ class GainProtections(Giving, frozen=True):
     family: Literal["color", "type", "mana_value"] = "color"
 
     def reads(self) -> Columns:
-        return columns((self.family, ANY))
+        return super().reads() | columns((self.family, ANY))
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
