@@ -28,7 +28,8 @@ COLOR_CHOICES = (
     *(f"from each of that {noun}'s colors" for noun in ("creature", "permanent", "spell", "card")),
 )
 OTHER_NUMBERS = "from each mana value other than the chosen number"
-IN_FULL = {shortened(text): text for text in (*COLOR_CHOICES, OTHER_NUMBERS)}
+ODD_OR_EVEN = "from each mana value of the chosen quality"
+IN_FULL = {shortened(text): text for text in (*COLOR_CHOICES, OTHER_NUMBERS, ODD_OR_EVEN)}
 """Long parameters, by their form in the catalogue."""
 
 
@@ -42,8 +43,15 @@ def abilities_now(each: Operation, it: Characteristics, state: State, effect: Ef
             return tuple(ability for ability in same if not colored or getattr(ability, "color", ""))
         case GainOwnProtections():  # 702.16a
             return tuple(Keyword("Protection", color=color) for color in sorted(it["colors"]))
-        case GainProtections(of=of):  # 702.16a
-            found = {color for id in applies_to(of, state, effect) for color in state.objects[id]["colors"]}
+        case GainProtections(of=of, family=family):  # 702.16a
+            those = [state.objects[id] for id in applies_to(of, state, effect)]
+            if family == "mana_value":
+                numbers = sorted({each["mana_value"] for each in those})
+                return tuple(Keyword("Protection", f"from mana value {number}") for number in numbers)
+            if family == "type":
+                types = sorted({type for each in those for type in each["types"]})
+                return tuple(Keyword("Protection", f"from {_plural(type)}") for type in types)
+            found = {color for each in those for color in each["colors"]}
             return tuple(Keyword("Protection", color=color) for color in sorted(found))
         case ability_operation.GainStickered(of=of):  # 123.7
             numbers = [state.objects[id]["number"] for id in applies_to(of, state, effect)]
@@ -99,9 +107,11 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
             colors = choices(state, effect, "color")[-1 if "last" in parameter else 0 :]
             found += [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
         elif parameter in ("from the chosen card type", "from the card type of your choice"):
-            kinds = {"Kindred": "kindred", "Sorcery": "sorceries"}
-            words = [kinds.get(type, type.lower() + "s") for type in choices(state, effect, "card_type")]
+            words = [_plural(type) for type in choices(state, effect, "card_type")]
             found += [msgspec.structs.replace(ability, parameter=f"from {word}") for word in words]
+        elif parameter == ODD_OR_EVEN:
+            words = ["odd" if option == 1 else "even" for option in choices(state, effect, "option")]
+            found += [msgspec.structs.replace(ability, parameter=f"from {word} mana values") for word in words]
         elif parameter == "from creatures of the chosen type":
             words = choices(state, effect, "creature_type")
             found += [msgspec.structs.replace(ability, parameter=f"from {word} creatures") for word in words]
@@ -125,3 +135,8 @@ def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> t
         else:
             found.append(ability)
     return tuple(found)
+
+
+def _plural(type: str) -> str:
+    """Return the plural of a card type, in lower case."""
+    return {"Kindred": "kindred", "Sorcery": "sorceries"}.get(type, type.lower() + "s")
