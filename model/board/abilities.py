@@ -20,7 +20,12 @@ COST: Final = r"\[?(?:[+−–-](?:\d+|X)|0)\]?"
 _RESOLVING: Final = [(name.lower(), entry.ability) for name, entry in KEYWORDS.items() if entry.resolves]
 ACTIVATED: Final = "|".join(name for name, kind in _RESOLVING if kind == "activated")
 """A keyword of an activated ability that creates a continuous effect, such as "crew"."""
-_WORDS: Final = (*ORDINALS, "last", COST, *_FORMS, *(name for name, _ in _RESOLVING))
+_LABELS: Final = (  # 207.2c: ability words, which say which of the abilities is meant only to people
+    "alliance", "battalion", "bloodrush", "celebration", "channel", "constellation", "corrupted", "coven", "eerie",
+    "eminence", "enrage", "flurry", "grandeur", "heroic", "inspired", "landfall", "magecraft", "morbid", "pack tactics",
+    "paradox", "raid", "rally", "renew", "revolt", "survival", "valiant", "trigger",
+)  # fmt: skip
+_WORDS: Final = (*ORDINALS, "last", COST, *_FORMS, *_LABELS, *(name for name, _ in _RESOLVING))
 ABILITY: Final = rf"(?:{'|'.join(_WORDS)})"
 """The words for an ability of an object."""
 _DASH: Final = lazy_pattern("[–-]")
@@ -29,8 +34,8 @@ _DASH: Final = lazy_pattern("[–-]")
 def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
     """Return the 1-based places of the abilities that match `ABILITY`, such as "second", "last", "+1" or "crew".
 
-    "ability" matches all that are activated or triggered, and "animated" of several activated abilities those that make
-    their source a creature.
+    "ability" and ability words such as "landfall" match all that are activated or triggered, and "animated" of several
+    activated abilities those that make their source a creature.
 
     >>> from mtglayers import find_card
     >>> oko, copter = (find_card(name).faces[0].abilities for name in ("Oko, Thief of Crowns", "Smuggler's Copter"))
@@ -42,6 +47,7 @@ def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
     named, abilities = words.lower(), list(abilities)
     if named == "last":
         return [len(abilities)] if abilities else []
+    named = {"trigger": "triggered", **dict.fromkeys(_LABELS[:-1], "ability")}.get(named, named)
     if named in ORDINALS:
         return [ORDINALS.index(named) + 1]
     if named == "animated":

@@ -362,7 +362,7 @@ def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
             (rf"(?:activate|(?P<which>animate|{ACTIVATED})) (?P<of>.+)", _ability_named),
             (rf"(?P<of>.+?){_OF} (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
-            (rf"(?P<of>.+?){_OF} (?P<which>ability)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
+            (rf"(?P<of>.+?){_OF} (?:\w+ )?(?P<which>ability|trigger)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
             (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated|a creature)(?P<rest>{_AFTER})", _ability_named),
             (r"cast (?P<it>.+)", _resolves),
             (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),

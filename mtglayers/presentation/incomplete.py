@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.ability import BoardChange
-from mtglayers.solver.result.recorded_changes import IF_DECIDED, RECORDED, RETURNING
+from mtglayers.solver.history.entered_as import ASKED, entering_ability
+from mtglayers.solver.result.recorded_changes import IF_DECIDED, OF_SPELL, RECORDED, RETURNING
 from mtglayers.solver.wording import joined
 
 from .damage import damage_words, is_indestructible, not_destroyed
@@ -53,6 +55,8 @@ _LEGAL_TARGET: Final = ("115.3", "601.2c", "603.4", "608.2d", "700.2", "700.2d")
 _ITS_OWN: Final = "which is a line of its own, such as"
 _EACH: Final = "which is a line of its own for each one:"
 _UNSPECIFIED: Final = "not specified: "
+_CARD_OF_SPELL: Final = f"{_UNSPECIFIED}{OF_SPELL}"
+_ENTERED_AS: Final = re.compile(re.escape(ASKED).replace(re.escape("{}"), "(.+)"))
 _BY_WORDS: Final[Mapping[str, BoardChange]] = {
     f"{_UNSPECIFIED}{RECORDED[kind].words}": kind for kind in reversed(tuple(_SAID))
 }
@@ -60,11 +64,19 @@ _BY_WORDS: Final[Mapping[str, BoardChange]] = {
 
 def incomplete_sentences(result: Result) -> list[str]:
     """Return sentences about what the answer lacks, first of all what resolved texts do and no line says."""
-    lacking = without_fizzled(result)
+    found = without_fizzled(result)
+    spells = dict.fromkeys(about(result, id) for id, text in found if text == _CARD_OF_SPELL)
+    lacking = [(id, text) for id, text in found if text != _CARD_OF_SPELL]
     said = [_said(result, id, text) for id, text in lacking]
+    if spells:
+        first, *others = spells
+        how = (
+            f"are put into a graveyard (608.2n), {_EACH}" if others else f"is put into a graveyard (608.2n), {_ITS_OWN}"
+        )
+        said.append(f"{joined(spells)} {how} `{first} in graveyard`.")
     if all(said) and len(said) <= MOST:
         return [f"Incomplete: {each}" for each in dict.fromkeys(said)]
-    names = joined(dict.fromkeys(about(result, id) for id, _ in lacking))
+    names = joined(dict.fromkeys(about(result, id) for id, _ in found))
     return [f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."]
 
 
@@ -73,8 +85,8 @@ def without_fizzled(result: Result) -> list[tuple[str, str]]:
 
     The card of such a spell is put into a graveyard all the same.
     """
-    graveyard = f"{_UNSPECIFIED}{RECORDED['graveyard'].words}"
-    return [(id, text) for id, text in result.unsupported if text == graveyard or not _fizzles(result, id)]
+    graveyard = f"{_UNSPECIFIED}{RECORDED['graveyard'].words}", _CARD_OF_SPELL
+    return [(id, text) for id, text in result.unsupported if text in graveyard or not _fizzles(result, id)]
 
 
 def _fizzles(result: Result, id: str) -> bool:
@@ -101,9 +113,19 @@ def _said(result: Result, id: str, text: str) -> str:
     if words == f"{_UNSPECIFIED}{RECORDED['damage'].words}":
         done = damage_words(result, id, _target_ids(result, id)[0], MOST)
         return f"{about(result, id)} also{decided} deals damage, which is not counted; {done}."
+    if asked := _ENTERED_AS.fullmatch(text):
+        return _entered_as(result, id, asked[1])
     if text.startswith(_UNSPECIFIED):
         return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
     return f"{about(result, id)}: {text}." if text.endswith(" was chosen") else ""
+
+
+def _entered_as(result: Result, id: str, source: str) -> str:
+    # The line in which the ability of another permanent changes how an object entered (614.12).
+    there = result.trace.start.world.objects.values()
+    place = next((entering_ability(found.base.values) for found in there if found.base.values.name == source), 0)
+    line = f"ability {place or 1} of {source} choosing {result.explainer.names.printed(id)}"
+    return f"{source} perhaps changed how {about(result, id)} entered (614.12), {_ITS_OWN} `{line}`."
 
 
 def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:

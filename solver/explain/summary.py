@@ -61,7 +61,7 @@ def description(found: Characteristics, number: int, result: Result, names: Name
     if found.zone not in ("battlefield", "stack"):
         shared = {"exile": "exile", "command": "the command zone"}.get(found.zone)  # 400.1
         said += f" in {shared or f'{possessive(found.owner)} {found.zone}'}"
-    elif found.controller is not None and result.trace.state.controller(number) != start.controller(number):
+    elif found.controller is not None and _is_controlled_by_effects(number, result):
         said += f" under {possessive(found.controller)} control"
     called = first_value(start, "name", number)
     if found.name != called:
@@ -79,11 +79,19 @@ def description(found: Characteristics, number: int, result: Result, names: Name
     return f"{said} with {joined(counted)}{having}" if counted or having else said
 
 
+def _is_controlled_by_effects(number: int, result: Result) -> bool:
+    # Also if the effects give control to the player who has it anyway.
+    if result.trace.state.controller(number) != result.trace.start.controller(number):
+        return True
+    operations = (each for step in result.steps for each in step.footprint.operations)
+    return any(operation.kind == "control" and mask >> number & 1 for _, operation, mask in operations)
+
+
 def _keywords(found: Characteristics, names: Names) -> str:
     # The printed keywords, as far as one word is enough for them.
     held = [each for each in found.abilities if isinstance(each, Keyword) and each.name != "Changeling"]
     plain = [each for each in held if each.parameter == each.subtype == ""]
-    return joined(names.ability(each, found.name) for each in plain)
+    return joined(dict.fromkeys(names.ability(each, found.name) for each in plain))
 
 
 def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability]) -> str:

@@ -29,7 +29,8 @@ from .untouched import LOST, Untouched
 if TYPE_CHECKING:
     from .resolved import PastBoards
 
-_TEXT: Final = "not specified: whether {} changed how it entered; use `resolves` with it as the chosen object (614.12)"
+ASKED: Final = "not specified: whether {} changed how it entered; use `resolves` with it as the chosen object (614.12)"
+"""What is said about a permanent that another one may have changed as it entered."""
 
 
 class _Said(NamedTuple):
@@ -70,7 +71,7 @@ def entered_as(past: PastBoards) -> Iterator[tuple[str, str]]:
             sources = _certain(each, then, speaking, known)
             for having in _sources(each, past) if sources is None else sources:
                 if not any((source, each.id) in chosen for source in having):
-                    texts.setdefault(each.number, []).append(_TEXT.format(having[max(having)]))
+                    texts.setdefault(each.number, []).append(ASKED.format(having[max(having)]))
     for number in sorted(texts):
         yield from ((board.by_number(number).id, text) for text in dict.fromkeys(texts[number]))
 
@@ -124,6 +125,11 @@ def _is_copy(found: GameObject, of: int, past: PastBoards) -> bool:
     # Whether an object as it entered has the copiable values of another one.
     state = past.as_it_entered(found, past.edition.place("face down"))
     return copied(state, 1 << found.number, past.board) == copied(state, 1 << of, past.board)
+
+
+def entering_ability(values: Copiable) -> int:
+    """Return the 1-based place of the first ability that says as what others enter, or 0."""
+    return next((place for place, each in enumerate(values.abilities, start=1) if _said(each)), 0)
 
 
 @lru_cache(maxsize=8192)

@@ -24,7 +24,7 @@ from ..engine.effect import static_plan
 from ..engine.state import numbers
 from ..engine.trace import Trace
 from ..history.target_places import NO_TARGETS, limit_of, resolving
-from .recorded_changes import IF_DECIDED, RECORDED, RETURNING
+from .recorded_changes import IF_DECIDED, OF_SPELL, RECORDED, RETURNING
 
 _ZONES: Final = ("graveyard", "hand", "library")
 """Changes that are named after the zone that cards come into or leave."""
@@ -66,6 +66,8 @@ def _left_by_resolved(board: Board, read: Callable[[], frozenset[str]]) -> Itera
             lacking.pop("elsewhere", None)
         for change, decided in lacking.items():
             words = RETURNING if returns and change == "arriving" else RECORDED[change].words
+            if change == "graveyard" and change not in _made(event, effect, board):
+                words = OF_SPELL
             yield effect.name, f"not specified: {words}{IF_DECIDED if decided else ''}"
 
 

@@ -115,6 +115,9 @@ IF_DECIDED: Final = ", if a condition or choice in its text allows it"
 RETURNING: Final = "that its target leaves and returns as a new object, which are `moves` events (400.7)"
 """What is said about a target on the battlefield that a text exiles and returns."""
 
+OF_SPELL: Final = "that its card comes into a graveyard, which is an `enters` event (608.2n)"
+"""What is said about the card of a spell that does nothing else to cards in graveyards."""
+
 RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
     "arriving": Recorded("what it puts onto the battlefield, which is an `enters` or `moves` event (400.7)", _ARRIVING),
     "attaching": Recorded("what it attaches or unattaches, which is an event of its own (701.3)", _attaches),

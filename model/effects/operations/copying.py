@@ -273,7 +273,7 @@ class AsEnters(Operation, frozen=True):
         return _consulted(self.operations)
 
     def describe(self, wording: Wording) -> str:
-        return joined(each.describe(wording) for each in self.operations)
+        return joined(done.describe(wording) for each in self.operations for done in each.primitives())
 
 
 class DontCopy(Inert, frozen=True):

@@ -337,6 +337,9 @@ def test_a_card_before_an_arrow_enters_beside_an_attached_aura_or_that_of_anothe
         (["2x Mutavault animated"], 2),
         (["Mishra's Factory animated"], 2),
         (["Mutavault", "Ben activates Mutavault"], 2),
+        (["Tifa Lockhart", "Tifa's landfall"], 2),
+        (["Tifa Lockhart", "Tifa's landfall trigger"], 2),
+        (["Tifa Lockhart's trigger"], 2),
     ],
 )  # fmt: skip
 def test_an_ability_is_named_as_people_name_it(lines: list[str], index: int) -> None:

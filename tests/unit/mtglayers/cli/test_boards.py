@@ -238,7 +238,13 @@ def test_what_damage_does(lines: tuple[str, ...], says: str, then: str) -> None:
         (("Bear Cub", "Hill Giant", "Craw Wurm", "Gray Ogre", "Pyroclasm"),
          "for each creature that dies, write `NAME dies`."),
         (("Tarmogoyf", "Forest", "Lightning Bolt -> Forest"),
-         "Incomplete: Lightning Bolt also moves cards into or out of a graveyard,"),
+         "Incomplete: Lightning Bolt is put into a graveyard (608.2n), which is a line of its own, such as"),
+        (("Tarmogoyf", "Inside Out -> Tarmogoyf", "Giant Growth -> Tarmogoyf"),
+         "Incomplete: Inside Out and Giant Growth are put into a graveyard (608.2n), which is a line of its own for"),
+        (("Displaced Dinosaurs", "Sol Ring"),
+         "Incomplete: Displaced Dinosaurs perhaps changed how Sol Ring entered (614.12), which is a line of its own, "
+         "such as `ability 1 of Displaced Dinosaurs choosing Sol Ring`."),
+        (("Tarmogoyf", "Thought Scour -> B"), "Incomplete: Thought Scour also moves cards into or out of a graveyard,"),
     ],
 )  # fmt: skip
 def test_a_line_that_is_lacking_names_what_is_on_the_board_or_nothing(lines: tuple[str, ...], says: str) -> None:

@@ -285,6 +285,12 @@ def test_many_effects_are_counted() -> None:
         # groups of an effect
         ("Celestial Dawn; Ben: Llanowar Elves", "llanowar-elves", "applies only to nonland permanents A controls."),
         ("Celestial Dawn; Ben: Forest", "forest", "Celestial Dawn applies only to lands A controls."),
+        ("Displaced Dinosaurs; Sol Ring; ability 1 of Displaced Dinosaurs choosing Sol Ring", "sol-ring",
+         "adds the card type Creature, adds the subtype Dinosaur and sets power and toughness to 7/7 (layer 1a)."),
+        ("B: Serra Angel; Control Magic -> Serra Angel; B: Control Magic -> Serra Angel", "serra-angel",
+         "Serra Angel is a 4/4 white Angel creature under B’s control with flying and vigilance."),
+        ("Raging Goblin; Goblin Chieftain", "raging-goblin",
+         "Raging Goblin is a 2/2 red Goblin Berserker creature with haste."),
     ],
 )  # fmt: skip
 def test_a_ruling_says(lines: str, id: str, fact: str) -> None:

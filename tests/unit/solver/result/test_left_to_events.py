@@ -119,8 +119,8 @@ def test_doors_stickers_and_levels_are_events_of_their_own() -> None:
         ("Serra Avatar", "Healing Salve", {"life": 13}, "life that a player gains or loses"),
         ("Serra Avatar", "Lightning Bolt", {"life": 17}, "life that a player gains or loses"),
         ("Maro", "Divination", {"hand": 2}, "cards that come into or leave a hand"),
-        ("Boneyard Wurm", "Divination", {"graveyard": 1}, "cards that come into or leave a graveyard"),
-        ("Tarmogoyf", "Divination", {"graveyard": 1}, "cards that come into or leave a graveyard"),
+        ("Boneyard Wurm", "Divination", {"graveyard": 1}, "that its card comes into a graveyard"),
+        ("Tarmogoyf", "Divination", {"graveyard": 1}, "that its card comes into a graveyard"),
     ],
 )
 def test_numbers_of_players_matter_if_an_ability_asks_for_them(
@@ -327,6 +327,6 @@ def test_what_riot_did(lines: str, said: bool) -> None:
 
 def test_what_only_lost_abilities_read_does_not_matter() -> None:
     board = Board.of("Tarmogoyf; Turn -> Tarmogoyf")
-    assert kinds(board) == [("turn-burn", "cards that come into or leave a graveyard")]
+    assert kinds(board) == [("turn-burn", "that its card comes into a graveyard")]
     assert solve(board).unsupported == ()
     assert solve(Board.of("Tarmogoyf; Turn -> Tarmogoyf; Tarmogoyf")).unsupported != ()
