@@ -25,7 +25,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..readings import Readings
 from .counters import counter_operation
-from .effect import Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
+from .effect import ORDER, Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import present
 from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
@@ -158,6 +158,7 @@ class Sources:
         if started:
             seen = {effect.name for effect in own}
             found += [each for each in started if each.name not in seen]  # 613.6: it continues without its ability
+        found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
         return found
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:

@@ -234,7 +234,7 @@ class _Layer:
             taken_over = len({taken.effect.name for taken, _ in steps}.intersection(before))
         else:
             return None
-        end = after_all(self._trace.state, steps)
+        end = _after_differing(self._trace.state, self._old, steps, self.differing)
         again = self._trace.entering(self._old.rule).ending(steps, end)
         return Replayed(again, self.differing, taken_over, self._lacking)
 
@@ -289,6 +289,27 @@ def after_all(state: State, steps: Steps) -> State:
         for _, operation, mask in taken.footprint.operations:
             operation.apply(draft, mask, taken.effect.context)
     return State(draft.families, draft.world)
+
+
+def _after_differing(state: State, old: AppliedLayer, steps: Steps, differing: Mask) -> State:
+    # The state after all steps, in which objects that do not differ are as they were after the earlier layer.
+    draft = state.draft()
+    for taken, _ in steps:
+        checkpoint("step")
+        for _, operation, mask in taken.footprint.operations:
+            if mask & differing:
+                operation.apply(draft, mask & differing, taken.effect.context)
+    same = state.everything & ~differing
+    families = draft.families.copy()
+    for family, new in draft.families.items():
+        then = old.after.families[family]
+        if new is not state.families[family] or then is not old.before.families[family]:
+            families[family] = {
+                value: mask
+                for value in {**then, **new}
+                if (mask := then.get(value, 0) & same | new.get(value, 0) & differing)
+            }
+    return State(families, state.world)
 
 
 OF_OTHERS: Final = ("copy", "face down", "text")

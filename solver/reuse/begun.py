@@ -10,12 +10,15 @@ from mtglayers.model.objects.gameobject import Base
 from ..engine.choose import TimestampOrder
 from ..engine.state import Snapshot
 
+Bases = tuple[tuple[Base, Mask], ...]
+"""Bases, with the objects that share each of them."""
+
 
 class Begun(NamedTuple):
     """The timestamps of a solve, and the data for the state before layer 1."""
 
     how: TimestampOrder
-    bases: tuple[tuple[Base, Mask], ...]
+    bases: Bases
     merged: tuple[object, ...]
     everything: Mask
 

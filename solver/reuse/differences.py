@@ -32,7 +32,7 @@ def column_differences(family: str, old: Columns, new: Columns) -> Differences:
     for value, objects in changed:
         for column in (gate_column((family, value)), (family, ANY)):
             found[column] = found.get(column, 0) | objects
-    return found or ({} if list(old) == list(new) else {(family, ANY): WHOLLY})
+    return found
 
 
 def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:

@@ -21,7 +21,6 @@ from mtglayers.model.effects.copiable import copiable_columns
 from mtglayers.model.effects.mana_abilities import refresh_mana
 from mtglayers.model.effects.view import ANY, Mask, union
 from mtglayers.model.errors import LayersError
-from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
@@ -30,13 +29,13 @@ from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
-from ..engine.state import Columns, Snapshot, State, initial, is_within
+from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
 from .basis import Basis, basis_of
-from .begun import Begun
+from .begun import Bases, Begun
 from .differences import THERE, WHOLLY, Differences, column_differences, fact_differences
 from .order import Differing
 
@@ -70,20 +69,6 @@ class LayerReuse(msgspec.Struct, frozen=True):
     def taken(self) -> bool:
         """Whether the layer was taken over."""
         return not self.why
-
-
-def added(then: Begun, now: Begun) -> list[tuple[Base, Mask]] | None:
-    """Return the bases of the new objects, or None if there are other differences."""
-    if then.merged or now.merged or len(now.bases) < len(then.bases):
-        return None
-    more: list[tuple[Base, Mask]] = []
-    for place, (base, mask) in enumerate(now.bases):
-        old, known = then.bases[place] if place < len(then.bases) else (base, 0)
-        if (base is not old and base != old) or known & ~mask:
-            return None
-        if mask != known:
-            more.append((base, mask ^ known))
-    return more
 
 
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
@@ -136,15 +121,13 @@ class Reuse:
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
-        start = self._trace.start
-        more = [] if self._begun == begun else added(self._begun, begun)
-        if more is None:
-            if not is_within(world, start.world):
-                return initial(board, world)
-            state = start.of_objects(world)
+        if self._begun == begun:
+            state, changed = State(self._trace.start.families, world), 0
+        elif self._begun.merged or begun.merged:
+            return initial(board, world)
         else:
-            state = _extended(start, world, more) if more else State(start.families, world)
-        self._differing_now = self._differing([]).objects
+            state, changed = rebased(self._trace.start, world, self._begun.bases, begun.bases)
+        self._differing_now = self._differing([]).objects | changed
         return state
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
@@ -349,16 +332,37 @@ class Reuse:
         return known
 
 
-def _extended(start: State, world: Snapshot, more: list[tuple[Base, Mask]]) -> State:
-    # The state before layer 1 with more objects.
-    state = State(start.families, world).draft()
-    for base, mask in more:
-        for family, value in copiable_columns(base.values):
-            state.put(family, value, mask)
+def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[State, Mask]:
+    """Return the state before layer 1 of a board, made from that of an earlier board, and the objects that changed.
+
+    Args:
+        start: the state of the earlier board.
+        world: the snapshot of the board.
+        then: the bases on the earlier board, with their objects.
+        now: the bases on the board.
+    """
+    gone = start.world.everything & ~world.everything
+    state = (start.of_objects(world) if gone else State(start.families, world)).draft()
+    earlier, later = dict(then), dict(now)
+    lost = [(base, objects) for base, mask in then if (objects := mask & ~later.get(base, 0) & ~gone)]
+    new = [(base, objects) for base, mask in now if (objects := mask & ~earlier.get(base, 0))]
+    renewed = 0
+    for base, mask in lost:
+        other = mask & ~union(objects for each, objects in new if each.values == base.values)
+        for family, value in copiable_columns(base.values) if other else ():
+            state.drop(family, value, other)
+        if base.controller is not None:
+            state.drop("controller", base.controller, mask)
+    for base, mask in new:
+        other = mask & ~union(objects for each, objects in lost if each.values == base.values)
+        for family, value in copiable_columns(base.values) if other else ():
+            state.put(family, value, other)
         if base.controller is not None:
             state.put("controller", base.controller, mask)
-    refresh_mana(state, state.everything)
-    return state
+        renewed |= other
+    if renewed:
+        refresh_mana(state, renewed)
+    return state, union(mask for _, mask in (*lost, *new))
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:

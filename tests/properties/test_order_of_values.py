@@ -43,4 +43,5 @@ def test_the_order_of_values_changes_nothing(seed: int) -> None:
         return
     other = in_another_order(result, rng)
     assert other.objects == result.objects
+    assert other.statistics == result.statistics
     assert [other.explain(id).text() for id in other] == [result.explain(id).text() for id in result]
