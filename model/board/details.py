@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final
@@ -15,6 +15,7 @@ from ..data.numbers import NUMBERS, is_numeral, number_of
 from ..effects.choices import choice_needed, choice_of_type, option_words
 from ..effects.language import Ability
 from ..effects.operations.copying import BecomeCopy
+from ..effects.selectors import ChosenObject
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
 from ..rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, NEVER_PERMANENT, ZONES, capital, color_of
@@ -335,11 +336,12 @@ def choices(text: str, abilities: Sequence[Ability], refer: Refer) -> dict[str, 
     if place := options_of(abilities).get(text.strip(' "').lower()):
         return {"option": place}
     parts = [part.strip(' "') for part in _AND.split(text)]
-    found = [possible_choices(part, refer) for part in parts]
+    wanted = kinds_asked(abilities) | ({"object"} if any(map(_chooses_object, abilities)) else set())
+    found = [_possible_choices(part, refer, wanted) for part in parts]
     kinds = {kind: [each[kind] for each in found] for kind in found[0] if all(kind in each for each in found)}
     if not kinds and len(parts) > 1:  # "and" is a word of one name
-        kinds = {kind: [value] for kind, value in possible_choices(text.strip(' "'), refer).items()}
-    asked = kinds_asked(abilities) & kinds.keys()
+        kinds = {kind: [value] for kind, value in _possible_choices(text.strip(' "'), refer, wanted).items()}
+    asked = wanted & kinds.keys()
     chosen = {kind: values for kind, values in kinds.items() if kind in (asked or kinds)}
     return {kind: values[0] if len(values) == 1 else values for kind, values in chosen.items()} or None
 
@@ -354,15 +356,15 @@ def _of_kind(kind: str, text: str, refer: Refer) -> dict[str, Any]:
     return {kind: number_of(word)} if is_numeral(word) else {}
 
 
-def possible_choices(text: str, refer: Refer) -> dict[str, Any]:
-    """Return all choices that a word can stand for, by kind."""
+def _possible_choices(text: str, refer: Refer, wanted: Container[str]) -> dict[str, Any]:
+    # All choices that a word can stand for, by kind; a type means an object only if one is wanted, as in "Saproling".
     word = capital(text.strip())
     kinds = choice_of_type(word) or choice_of_type(word.title())
     if color := color_of(text):
         kinds["color"] = color
     if is_numeral(text):
         kinds |= dict.fromkeys(("number", "option"), number_of(text))
-    if not kinds:
+    if not kinds or "object" in wanted:
         there = refer(text)
         if there is not None and there.end == len(text):
             kinds["player" if there.is_player else "object"] = there.name
@@ -379,6 +381,14 @@ def printed_abilities(card: Card) -> list[Ability]:
 def kinds_asked(abilities: Sequence[Ability]) -> set[str]:
     """Return the kinds of choices to which abilities refer."""
     return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
+
+
+def _chooses_object(ability: Ability) -> bool:
+    # "the chosen creature", or "choose a creature", which "that creature" means
+    return any(
+        isinstance(node, ChosenObject) and (node.group is not None or node.word.startswith("the chosen"))
+        for node in ability.walk()
+    )
 
 
 def options_of(abilities: Sequence[Ability]) -> dict[str, int]:

@@ -300,7 +300,7 @@ def stays(found: Characteristics, result: Result) -> Iterator[str]:
     """Yield sentences, without periods, about state-based actions that do not affect a permanent.
 
     They are about a Saga that is not sacrificed (714.4), about what stays attached in spite of protection (702.16n and
-    702.16p), and about a copy to which the legend rule does not apply (704.5j).
+    702.16p), and about a permanent to which the legend rule does not apply (704.5j).
     """
     if found.zone != "battlefield":
         return
@@ -308,18 +308,31 @@ def stays(found: Characteristics, result: Result) -> Iterator[str]:
     if _lacks_chapters(found) and _sagas_stay(result.edition):
         yield f"{it} has no chapter abilities, so it is not sacrificed (714.4)"
     yield from _stays_attached(found, result)
-    copy = result.trace.start.world.objects[result.explainer.number(found.id)].copy
-    other = result[copy.of] if copy is not None and copy.of in result.objects else None
-    if other is None or result.edition.until is not None or "Legendary" not in other.supertypes:
+    if result.edition.until is None:
+        yield from _spared_from_legend_rule(found, result)
+
+
+def _spared_from_legend_rule(found: Characteristics, result: Result) -> Iterator[str]:
+    it, actions = result.names.object(found.id), _Actions(result)
+    legends = [each for each in actions.permanents.values() if "Legendary" in each.supertypes]
+    if found in legends and any(_share_name(found, each) for each in legends):
+        if spared := actions.spared_legends().get(found.id):
+            source = "its own ability" if spared == found.id else result.names.object(spared)
+            yield f"because of {source}, the legend rule does not apply to {it} (704.5j)"
         return
-    if (other.controller, other.zone) == (found.controller, "battlefield"):
-        if "Legendary" not in found.supertypes:
-            yield f"{it} is not legendary, so the legend rule does not apply to it (704.5j)"
-        elif found.name != other.name:
-            two = result.names.objects([other.id, found.id])
-            yield f"{two} have different names, so the legend rule does not apply to them (704.5j)"
-        elif spared := _Actions(result).spared_legends().get(found.id):
-            yield f"because of {result.names.object(spared)}, the legend rule does not apply to {it} (704.5j)"
+    copy = result.trace.start.world.objects[result.explainer.number(found.id)].copy
+    other = next((each for each in legends if copy is not None and copy.of == each.id), None)
+    if other is None or other.controller != found.controller:
+        return
+    if found not in legends:
+        yield f"{it} is not legendary, so the legend rule does not apply to it (704.5j)"
+    else:
+        two = result.names.objects([other.id, found.id])
+        yield f"{two} have different names, so the legend rule does not apply to them (704.5j)"
+
+
+def _share_name(one: Characteristics, other: Characteristics) -> bool:
+    return one.id != other.id and one.name == other.name != "" and one.controller == other.controller
 
 
 def _stays_attached(found: Characteristics, result: Result) -> Iterator[str]:

@@ -831,6 +831,11 @@ def test_what_no_line_says_is_named(event: dict[str, Any], said: str) -> None:
         Board.from_data({"timeline": [{"enters": "Forest"}, event]}).to_lines()
 
 
+def test_the_name_of_a_type_is_that_of_an_object_if_one_is_chosen() -> None:
+    lines = "Saproling token", "Grizzly Bears", "Metamorphic Alteration -> Grizzly Bears choosing Saproling"
+    assert data(*lines)[-1]["chosen"] == {"object": "saproling"}
+
+
 def test_the_name_of_a_chosen_card_can_have_a_comma() -> None:
     board = Board.of("Alpine Moon choosing Valakut, the Molten Pinnacle, tapped")
 

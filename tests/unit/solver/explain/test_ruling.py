@@ -285,6 +285,8 @@ def test_many_effects_are_counted() -> None:
         # groups of an effect
         ("Celestial Dawn; Ben: Llanowar Elves", "llanowar-elves", "applies only to nonland permanents A controls."),
         ("Celestial Dawn; Ben: Forest", "forest", "Celestial Dawn applies only to lands A controls."),
+        ("Leyline of Singularity; Mirror Gallery; 2 Grizzly Bears", "grizzly-bears",
+         "Because of Mirror Gallery, the legend rule does not apply to the first Grizzly Bears (704.5j)."),
         ("Displaced Dinosaurs; Sol Ring; ability 1 of Displaced Dinosaurs choosing Sol Ring", "sol-ring",
          "adds the card type Creature, adds the subtype Dinosaur and sets power and toughness to 7/7 (layer 1a)."),
         ("B: Serra Angel; Control Magic -> Serra Angel; B: Control Magic -> Serra Angel", "serra-angel",
