@@ -102,14 +102,15 @@ def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
     return tuple(found)
 
 
-def terminal(base: type[Filter | Operation], asks: str, having: str = "") -> str:
+def terminal(base: type[Filter | Operation], asks: str, having: str = "", lead: str = "with") -> str:
     """Return a pattern for phrases whose inner field has the given kind.
 
-    With `having`, these are the phrases that begin with "with", and that pattern replaces this word.
+    With `having` or another `lead`, these are the phrases that begin with `lead`, and `having` replaces this word.
     """
     sources = dict.fromkeys(form.source for form in forms(base) if form.asks == asks and not form.in_noun_row)
-    if having:
-        sources = {having + source[4:]: None for source in sources if source.startswith("with")}
+    if having or lead != "with":
+        begin = re.escape(lead)
+        sources = {having + source[len(begin) :]: None for source in sources if source.startswith(begin)}
     return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])" if sources else "(?!)"
 
 

@@ -107,6 +107,8 @@ _OF_PLAYERS: Final[tuple[tuple[str, str, PlayerCount], ...]] = (
      PlayerCount("life_lost", "opponents")),
     ("1 life your opponents lost this turn", "the total amount of life your opponents lost this turn",
      PlayerCount("life_lost", "opponents")),
+    ("", "the amount of life your opponents have lost this turn", PlayerCount("life_lost", "opponents")),
+    ("", "the amount of life your opponents lost this turn", PlayerCount("life_lost", "opponents")),
     ("", "the total life lost by your opponents this turn", PlayerCount("life_lost", "opponents")),
     ("", "the total life lost by all players this turn", PlayerCount("life_lost", "each player")),
     ("1 damage dealt to you this turn", "the damage dealt to you this turn", PlayerCount("damage")),
@@ -122,6 +124,7 @@ _OF_PLAYERS: Final[tuple[tuple[str, str, PlayerCount], ...]] = (
      "the number of times you've cast a commander from the command zone this game", PlayerCount("commander_casts")),
     ("", "the total number of cards in all players' hands", PlayerCount("hand", "each player")),
     ("", "the amount of {E} you have", PlayerCount("energy", word="{E}")),
+    ("{E} you have", "", PlayerCount("energy", word="{E}")),
     ("unspent green mana you have", "", PlayerCount("green_mana")),
     ("player who has lost the game", "", PlayerCount("lost", "each player")),
 )  # fmt: skip

@@ -80,6 +80,8 @@ class WithCounter(Qualifier, frozen=True):
         said("with counters on [it|them]", word="counters"),
         said("with {counter} counters on [it|them]", word="counters"),
         said("without a {counter} counter on [it|them]", amount=Number(0), comparison="exactly", word="without"),
+        said("without {counter} counters on [it|them]", amount=Number(0), comparison="exactly", word="without any"),
+        said("without counters on [it|them]", amount=Number(0), comparison="exactly", word="without any"),
     )
     patterns: ClassVar[Mapping[str, str]] = {
         "counter": r"[+-]\d/[+-]\d|(?!(?:no|one|two|three|four|five|six|seven|eight|nine|ten|X)\b)[a-z]+(?: strike)?",

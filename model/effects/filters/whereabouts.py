@@ -202,6 +202,7 @@ class CastFrom(Qualifier, frozen=True):
         said("from {zone}"),
         said("from anywhere other than your hand", zone="hand", negated=True),
         said("that [was|were] cast from {zone}", word="was"),
+        said("that [was|were] cast from a graveyard", zone="graveyard", word="was a"),
         said("that [was|were] cast from anywhere other than your hand", zone="hand", negated=True, word="was"),
     )
     wording: ClassVar[Mapping[str, str]] = {"hand": "your hand", "graveyard": "your graveyard"}

@@ -216,6 +216,9 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_S"
     if following in VERBS:
         return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
+    ahead = tokens[place + 2 : place + 3]
+    if following == "SELF" and not verb_seen and tokens[place] == "and" and ahead and ahead[0].startswith("each "):
+        return "SEP_M"  # "target creature and this creature each get"
     if following in SUBJECTS and _verb_follows(tokens, place):
         # "~ and that creature each get"
         before = [token.type for token in tokens[:place]]

@@ -35,6 +35,9 @@ def phrases() -> Mapping[str, str]:
         for end, asks in (("_OF", "selector"), ("_BY", "amount"), ("", ""))
     }
     declared["HAVING_OF"] = terminal(Filter, "selector", "ha(?:s|ve)")  # "has the greatest power among creatures"
+    declared["HAVING_BY"] = terminal(Filter, "amount", "ha(?:s|ve)")  # "has toughness less than its power"
+    # "shares a color with enchanted creature"
+    declared["SHARING_OF"] = terminal(Filter, "selector", lead="that ") + "(?! the most common)"
     for end, asks in (("_OF", "selector"), ("_BY", "amount"), ("", "")):
         declared[f"THATHAVING{end}"] = terminal(Filter, asks, "that ha(?:s|ve)")
     return MappingProxyType(
@@ -119,7 +122,8 @@ _FURTHER: Final = (
 )
 _END: Final = (
     rf"$|[.\"]|,? and (?:it |they |loses? |)(?:{_FURTHER})|, (?:{_FURTHER})"
-    r"|,? as long as\b|(?:,|,? and) (?:it|they|you|other players) | until \w+|(?<! )(?= this (?:turn|combat))"
+    r"|,? as long as\b|(?:,|,? and) (?:(?:it|they|you|other players) |it's |they're )| until \w+"
+    r"|(?<! )(?= this (?:turn|combat))"
     # another clause, as in "and creature spells you control have cascade"
     r"|,? and (?:(?!that\b|who\b|with\b)[\w'-]+ ){1,7}(?:has|have|gets?|gains?|loses?|becomes?)\b"
     r"| if (?!able)"
@@ -127,7 +131,7 @@ _END: Final = (
 _WHOLE: Final = (
     r"(?:its|their|enchanted \w+'s) activated abilities can't be activated(?: unless they're mana abilities)?",
     r"all creatures able to block (?:it|this creature|enchanted creature|equipped creature|~) do so",
-    r"equip abilities you activate cost \{\d+\} less to activate",
+    r"(?:[a-z]+ and )?[a-z]+ abilities you activate cost \{\d+\} less to activate",
     r"don't lose the game for [^.,\"]*?",
     r"your life total can't change",
     r"(?:you|players|(?:your )?opponents|other players|each (?:player|opponent)) can't"

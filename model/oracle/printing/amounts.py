@@ -38,7 +38,7 @@ from ...effects.filters.combinators import Other
 from ...effects.filters.status import Fighting
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Condition, Selector
-from ...effects.selectors import Attached, Group, Itself, Same, Together
+from ...effects.selectors import Attached, Group, Itself, Same, Target, Together
 from ...rules.vocabulary import COLOR_NAMES, families
 from ...support.patterns import lazy_pattern
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
@@ -248,7 +248,7 @@ def for_each(node: Amount) -> str:
             return "word in its name"
         case KeywordPoints(keyword):
             return f"point of {keyword.lower()} it has"
-        case Count(Group((_, Fighting("blocked", Itself("it"))))):
+        case Count(Group((_, Fighting("blocked", Itself("it") | Attached("it") | Target(word="it"))))):
             return "creature it's blocking"
         case Signs():
             return "supertype, card type, and subtype it has"
@@ -258,6 +258,8 @@ def for_each(node: Amount) -> str:
             return f"of {word} colors"
         case KindsAmong(_, family, "of its" | "of their" as word):
             return f"{word} {KINDS[str(family)]}"
+        case PlayerCount("energy", who, "{E}"):
+            return f"{{E}} {_having(who)}"
         case PlayerCount("experience" | "poison" | "energy" | "rad" | "hand" | "graveyard" | "library" | "exile"):
             return _noun(node, False)
         case PlayersWho(part=Condition(), word=word):

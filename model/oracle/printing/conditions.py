@@ -34,13 +34,13 @@ from ...effects.conditions import (
     TurnOf,
 )
 from ...effects.filters.characteristics import Chosen, HasAbility, Named, NoAbilities, With, WithNumber
-from ...effects.filters.combinators import Other, ThatIs
-from ...effects.filters.comparisons import Extreme
+from ...effects.filters.combinators import Each, Other, ThatIs
+from ...effects.filters.comparisons import Extreme, Sharing
 from ...effects.filters.status import RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Condition, Filter, Selector
-from ...effects.selectors import Group
+from ...effects.selectors import Group, Same
 from ...effects.view import Comparison
 from ..words import UNHYPHENATED, Stop
 from . import amounts
@@ -99,6 +99,8 @@ def condition(node: Condition) -> str:
             if word == "'s not":
                 return re.sub(r" (?:isn't|aren't) ", "'re not " if is_plural(about) else "'s not ", text, count=1)
             return re.sub(r"(?: is|'s) ", " remains ", text, count=1) if word == "remains" else text
+        case Compare(amount, _, bound, "equals"):
+            return f"{amounts.amount(amount)} is equal to {amounts.amount(bound)}"
         case IsEven(amount, odd):
             return f"{amounts.amount(amount)} is {'odd' if odd else 'even'}"
         case ShareColor():
@@ -125,17 +127,21 @@ def _joined(node: AllOf | AnyOf) -> str:
         return f" {word} ".join([condition(first), *map(_predicate_of, rest)])
     word = "and" if isinstance(node, AllOf) else node.word
     texts = [condition(part) for part in node.parts]
-    listed = any(isinstance(part, Exists) and part.form in ("also", "just", "name") for part in node.parts)
+    listed = any(isinstance(part, Exists) and (_is_listed(part.form) or part.form == "name") for part in node.parts)
     return join(texts, word) if listed else f" {word} ".join(texts)
 
 
 def _predicate_of(node: Condition) -> str:
     # "has a counter on it", "control a Bird"
-    text = re.sub(r"^(it|he|she)'s ", r"\1 is ", re.sub(r"^(you|they)'re ", r"\1 are ", condition(node)))
+    text = _uncontracted(condition(node))
     name = subject(node.subject) if isinstance(node, Is) else "you"
     if not text.startswith(f"{name} "):
         raise Stop
     return text.removeprefix(f"{name} ")
+
+
+def _uncontracted(text: str) -> str:
+    return re.sub(r"^(it|he|she)'s ", r"\1 is ", re.sub(r"^(you|they)'re ", r"\1 are ", text))
 
 
 def _of_groups(node: Condition) -> str:
@@ -183,9 +189,8 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         return f"{_head(filters[-1])} {words_of(filters[:-1], True)}"
     if form == "name" and isinstance(filters[-2], Named):
         return filters[-2].name
-    if form in ("also", "just", "both are in"):  # "you control an artifact and an enchantment"
-        text = words_of(filters[:-1], False)
-        return f"{a(text)} {text}" + (f" are {after(filters[-1], False)}" if form == "both are in" else "")
+    if _is_listed(form):
+        return _in_list(filters, form)
     if form == "are in":
         where = after(filters[-1], True)
         many = number != 1 or comparison not in ("or greater", "exactly")
@@ -195,6 +200,10 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if form in ("was exiled", "is exiled") and (number, comparison) == (1, "or greater"):
         text = words_of(filters[:-1], False)
         return f"{a(text)} {text} {form.split(maxsplit=1)[0]} {after(filters[-1], False)}"
+    if form == "every" and isinstance(filters[-1], ThatIs) and isinstance(filters[-1].filter, Each):
+        about = Group(filters[:-1], of.quantifier)
+        said = condition(Is(Same("they" if is_plural(about) else "it"), filters[-1].filter.filters))
+        return f"{subject(about)} {_uncontracted(said).partition(' ')[2]}"
     if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
         many = (number, comparison) != (1, "exactly")
         return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
@@ -222,6 +231,17 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if filters and isinstance(filters[0], Other):
         return f"{head} {counted(number, comparison)} other {words_of(filters[1:], True)}"
     return f"{head} {counted(number, comparison)} {words_of(filters, number != 1 or comparison != 'exactly')}"
+
+
+def _is_listed(form: str) -> bool:
+    # "you control an artifact and an enchantment"
+    return form in ("also", "just", "both are in", "last") or form.endswith(" just")
+
+
+def _in_list(filters: tuple[Filter, ...], form: str) -> str:
+    text = words_of(filters if form == "last" else filters[:-1], False)
+    head = f"{form.removesuffix(' just')} " if " just" in form else ""
+    return f"{head}{a(text)} {text}" + (f" are {after(filters[-1], False)}" if form == "both are in" else "")
 
 
 def _so_many(filters: tuple[Filter, ...], number: int, comparison: str) -> tuple[str, bool]:
@@ -262,6 +282,8 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
             return f"{name} {_having(had, many)}"
         case (filter,) if filter.place == "after" and not negated and after(filter, many).startswith("with "):
             return f"{name} {_having(filter, many)}"
+        case (Sharing() as shared,) if not negated:
+            return f"{name} {after(shared, many).removeprefix('that ')}"
     front = [filter for filter in filters if filter.place == "before"]
     rest = [filter for filter in filters if filter.place == "after"]
     text = _predicate(row(front, many))
@@ -296,7 +318,11 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
     if form == "remains":
         return compared(amount, comparison, bound, "").replace(" is ", " remains ", 1)
     if form and form != "spelled" and isinstance(bound, Number):
-        number = NUMBER_WORDS[bound.number] if form == "there are just" else counted(bound.number, comparison)
+        number = (
+            NUMBER_WORDS[bound.number]
+            if form == "there are just" and bound.number
+            else counted(bound.number, comparison)
+        )
         match amount:
             case MostAlike(Group(filters), family):
                 return f"{number} {words_of(filters, True)} share a {family.replace('_', ' ')}"

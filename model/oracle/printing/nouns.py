@@ -24,7 +24,15 @@ from ...effects.filters.characteristics import (
 )
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
 from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized, WithBase
-from ...effects.filters.status import Assailing, Fighting, RecordedAs, Restriction, RingBearer, WithCounter
+from ...effects.filters.status import (
+    Assailing,
+    Fighting,
+    RecordedAs,
+    Restriction,
+    RingBearer,
+    WithCounter,
+    YourCommanders,
+)
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Filter, Operation, Selector
@@ -182,7 +190,7 @@ def after(filter: Filter, many: bool) -> str:
             return join(
                 [zone.zone if shared and place else in_zone(zone, many) for place, zone in enumerate(zones)], word
             )
-        case WithCounter(word=word) if word not in ("counters", "without"):
+        case WithCounter(word=word) if word not in ("counters", "without", "without any"):
             return "with " + counters(filter, many)
         case Named(name, False):
             return f"named {name}"
@@ -328,7 +336,9 @@ def is_plural(selector: Selector) -> bool:
     """Return whether a selector takes a plural verb."""
     match selector:
         case Group(filters, quantifier):
-            one = not quantifier and any(isinstance(each, RingBearer) for each in filters)
+            one = not quantifier and any(
+                isinstance(each, RingBearer) or each == YourCommanders(one=True) for each in filters
+            )
             return not one and quantifier not in ("a", "each", "every", "another")
         case Target(_, _, count, _, word):
             if word:

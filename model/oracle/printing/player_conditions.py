@@ -16,7 +16,7 @@ from ..words import Stop
 from . import amounts
 from . import players as whom
 from .conditions import compared, existing
-from .nouns import counted, words_of
+from .nouns import a, counted, words_of
 
 _COUNTERS: Final = ("poison", "energy", "experience", "rad")
 
@@ -40,14 +40,20 @@ def of_players(node: Condition) -> str:
 
 def _of(node: Condition, word: str) -> str:
     match node:
-        case Compare(PlayerCount(what, who), comparison, Number(number), "has"):
+        case Compare(PlayerCount(what, who, symbol), comparison, Number(number), "has"):
             name = _name(who, word)
-            return f"{name} {'have' if name == 'you' else 'has'} {_amount(what, number, str(comparison), name)}"
+            return (
+                f"{name} {'have' if name == 'you' else 'has'} {_amount(symbol or what, number, str(comparison), name)}"
+            )
         case Compare(PlayerCount(what), comparison, Number(number), "in it"):
             return f"a {what} has {counted(number, str(comparison))} cards in it"
-        case Compare(PlayerCount(what, first), comparison, PlayerCount(_, second), "has more"):
+        case Compare(PlayerCount(what, first, symbol), comparison, PlayerCount(_, second), "has more"):
             name = _name(first, word)
-            kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)
+            kind = (
+                f"cards in {_in(what, name)}"
+                if what in ("hand", "graveyard", "library")
+                else _thing(symbol or what, True)
+            )
             than = "more" if comparison == "greater than" else "less" if what == "life" else "fewer"
             return f"{name} {'have' if name == 'you' else 'has'} {than} {kind} than {_name(second, word)}"
         case Compare(Party(who), form="full party"):
@@ -60,6 +66,11 @@ def _of(node: Condition, word: str) -> str:
             name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"
             nouns = words_of(one.filters[:-1], True)
             return f"{name} control{'' if name == 'you' else 's'} {than} {nouns} than {_name(_controller(other), word)}"
+        case Compare(first, comparison, second, "controls more of"):
+            one, other = amounts.counted_group(first), amounts.counted_group(second)
+            name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"
+            said = " than ".join(words_of(group.filters[:-1], True) for group in (one, other))
+            return f"{name} control{'' if name == 'you' else 's'} {than} {said}"
         case Compare(PlayerCount("poison", who), form="poisoned"):
             name = _name(who, word)
             return f"{name} {'are' if name == 'you' else 'is'} poisoned"
@@ -96,7 +107,7 @@ def _amount(what: str, number: int, comparison: str, name: str = "you") -> str:
     one = (number, comparison) in ((1, "or greater"), (1, "exactly"))
     thing = f"{'card' if one else 'cards'} in {_in(what, name)}" if what in _ZONES else _thing(what, not one)
     if (number, comparison) == (1, "or greater"):
-        return f"a {thing}"
+        return f"{a(thing)} {thing}"
     return f"{counted(number, comparison)} {thing}"
 
 
@@ -108,7 +119,7 @@ def _in(what: str, name: str) -> str:
 
 
 def _thing(what: str, many: bool) -> str:
-    if what == "life":
+    if what in ("life", "{E}"):
         return what
     if what not in _COUNTERS:
         raise Stop

@@ -12,9 +12,10 @@ import msgspec
 from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CountersOn, NumberOf
+from ...effects.amounts.counting import CountersOn, Its, NumberOf
 from ...effects.conditions import AllOf, Compare, Exists, Is, Not, all_of, triggered
 from ...effects.copiable import Copiable
+from ...effects.filters.characteristics import WithNumber
 from ...effects.filters.combinators import OfPlayerWho, Provided
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.keywords import Keyword
@@ -393,13 +394,18 @@ def _asking(clause: Clause) -> Clause:
             return msgspec.structs.replace(clause, selector=Group(group.filters[:-1]), condition=part)
     if not isinstance(group, Group) or not isinstance(each, Provided):
         return clause
-    asked = [
-        Is(Same(each.word), each.filters, each.negated, each.style or "is")
-        for each in group.filters
-        if isinstance(each, Provided)
-    ]
+    asked = [_asked(each) for each in group.filters if isinstance(each, Provided)]
     those = Group(tuple(each for each in group.filters if not isinstance(each, Provided)), group.quantifier)
     return msgspec.structs.replace(clause, selector=those, condition=all_of(*asked, clause.condition))
+
+
+def _asked(each: Provided) -> Condition:
+    match each:
+        case Provided((WithNumber(what, amount, comparison),), style="number" | "equals" | "spelled" as form):
+            which: Any = what
+            return Compare(Its(which, each.word), comparison, amount, "" if form == "number" else form)
+        case _:
+            return Is(Same(each.word), each.filters, each.negated, each.style or "is")
 
 
 def _back_condition(node: Condition, marks: Sequence[str]) -> str:

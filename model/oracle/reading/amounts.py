@@ -59,14 +59,17 @@ _EXTREME: Final = re.compile(
 )
 """The greatest or least number among players."""
 
-_OF_TURN: Final = re.compile(r" this (?:turn|combat)(?: from anywhere other than your hand| other than the first)?$")
+_OF_TURN: Final = re.compile(
+    r" this (?:turn|combat|game)(?: from anywhere other than your hand| other than the first)?$"
+    r"| spent to cast (?:it|~|this \w+)$|^time (?:it|~|this \w+) (?:was kicked|has mutated)$"
+)
 """The end of a phrase for a number of events that a board records for the source of an ability."""
 
 AMOUNTS.update({
     "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
     "life": lambda discourse, tree: life_total(discourse, tree.children[0]),
     "number_of": lambda discourse, tree: NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1])),
-    "counters": lambda _, tree: counters_on(tree.children[0]),
+    "counters": lambda discourse, tree: counters_on(discourse, tree.children[0]),
     "counter_kinds": lambda discourse, tree: CounterKinds(
         all_of(discourse, tree.children[1]), "kind" if tree.children[0].startswith("kind") else ""
     ),
@@ -316,9 +319,10 @@ def name_stickers(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def it_blocks(discourse: Discourse, tree: Branch) -> Amount:
     """Return the amount for "for each creature it's blocking" (509.1g)."""
-    if not isinstance(discourse.it, Itself):
+    if not isinstance(discourse.it, Itself | Attached | Target):
         raise Stop(tree.children[0])
-    return Count(Group((OfType("Creature"), Fighting("blocked", Itself("it")))))
+    it = msgspec.structs.replace(discourse.it, word="it")
+    return Count(Group((OfType("Creature"), Fighting("blocked", it))))
 
 
 @reads(AMOUNTS)
@@ -422,14 +426,16 @@ def count_of(group: Selector) -> Amount:
     return Count(group)
 
 
-def counters_on(token: Token) -> Amount:
+def counters_on(discourse: Discourse, token: Token) -> Amount:
     """Return the amount for a phrase such as "charge counters on it"."""
     kind, where = groups(r"(?:the number of )?(.*?) ?counters? on (.+)", token)
     if where in ("it", "them", "him", "her"):
         return CountersOn(kind, None, where)
     if where == "~" or where.startswith("this "):
         return CountersOn(kind, Itself(where))
-    raise Stop(token)
+    if where.startswith(("enchanted ", "equipped ")):
+        return CountersOn(kind, Attached(where))
+    return CountersOn(kind, pronoun(discourse, token.update(value=where)))
 
 
 def kinds_among(token: Token, group: Selector) -> Amount:

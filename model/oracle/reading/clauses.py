@@ -10,29 +10,31 @@ import msgspec
 from lark import Token, Tree
 
 from ...data.numbers import NUMBERS, count_of
-from ...effects.amounts.arithmetic import Defined, Doubled, Times
-from ...effects.amounts.base import Number, X
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import OfEach, X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import AllOf, AnyOf, ChosenOption, Exists, GameFact, Is, Not, all_of
+from ...effects.conditions import AllOf, AnyOf, ChosenOption, Compare, Exists, GameFact, Is, Not, all_of
+from ...effects.filters.characteristics import WithNumber
 from ...effects.filters.combinators import OfPlayerWho, Provided
 from ...effects.filters.status import RecordedAs
 from ...effects.filters.whereabouts import ControlledBy, Spell
 from ...effects.keywords import Keyword
-from ...effects.language import Amount, Clause, Condition, Operation, Selector
+from ...effects.language import Amount, Clause, Condition, Filter, Operation, Selector
+from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
-from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from ...effects.operations.power_toughness import ModifyPT, SetPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.selectors import Attached, Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart
 from ..words import FROM_QUALITY, OF_TURN, Stop
 from .amounts import for_each, more_for_each
-from .conditions import read_condition, turn
+from .conditions import read_condition
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
-from .durations import timed
+from .game_facts import timed, turn
 from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined
@@ -41,6 +43,16 @@ CLAUSES.update({
     "does": lambda discourse, tree: clauses_of(discourse, discourse.subject(tree.children[0]), tree.children[1]),
     "set_words": lambda discourse, tree: [Clause(discourse.subject(tree.children[1]), (SetWords(),))],
 })  # fmt: skip
+
+
+@reads(CLAUSES)
+def both_do(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clauses for "target creature and this creature each get ..."."""
+    first, joint, own, verbs = tree.children
+    target = discourse.subject(first)
+    if str(joint) != "and" or not isinstance(target, Target):
+        raise Stop(joint)
+    return clauses_of(discourse, Together((target, Itself(str(own)))), verbs)
 
 
 @reads(CLAUSES)
@@ -161,64 +173,6 @@ def _add_tail_of_each(
 
 
 @reads(CLAUSES)
-def switch(discourse: Discourse, tree: Branch) -> list[Clause]:
-    subject = discourse.subject(tree.children[1])
-    _, fields = with_tails(discourse, tree.children[3:], subject)
-    return [Clause(subject, (SwitchPT(),), **fields)]
-
-
-@reads(CLAUSES)
-def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "switch the power and toughness of ..."."""
-    if str(tree.children[1]) != "the power and toughness of":
-        raise Stop(tree.children[1])
-    subject, fields = with_tails(discourse, tree.children[2:])
-    return [Clause(subject, (SwitchPT(),), **fields, form="of")]
-
-
-@reads(CLAUSES)
-def switch_its(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "switch its power and toughness"."""
-    token = tree.children[1]
-    if not str(token).startswith(("its ", "their ")):
-        raise Stop(token)
-    subject = pronoun(discourse, Token("IT", "it" if str(token).startswith("its ") else "they"))
-    _, fields = with_tails(discourse, tree.children[2:], subject)
-    return [Clause(subject, (SwitchPT(),), **fields)]
-
-
-@reads(CLAUSES)
-def double(discourse: Discourse, tree: Branch) -> list[Clause]:
-    children = tree.children[1:]
-    if isinstance(children[0], Token):  # "double its power"
-        subject = pronoun(discourse, Token("IT", "it" if children[0].startswith("its") else "they"))
-        phrase, tails, style = children[0], children[1:], "double its"
-    else:
-        subject, phrase, tails, style = discourse.subject(children[0]), children[1], children[2:], "double"
-    _, fields = with_tails(discourse, tails, subject)
-    return [Clause(subject, (_multiplied(tree.children[0], str(phrase), style),), **fields)]
-
-
-@reads(CLAUSES)
-def double_often(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return the clause for "double target creature's power X times"."""
-    verb, one, phrase, _, *tails = tree.children
-    subject = discourse.subject(one)
-    _, fields = with_tails(discourse, tails, subject)
-    change = _multiplied(verb, str(phrase), "double")
-    if verb != "double":
-        raise Stop(verb)
-    often = change.rewrite(lambda node: Doubled(node, X()) if isinstance(node, Its) else node)
-    return [Clause(subject, (often,), **fields)]
-
-
-@reads(CLAUSES)
-def double_of(discourse: Discourse, tree: Branch) -> list[Clause]:
-    subject, fields = with_tails(discourse, tree.children[2:])
-    return [Clause(subject, (_multiplied(tree.children[0], str(tree.children[1]), "double of"),), **fields)]
-
-
-@reads(CLAUSES)
 def change_text(discourse: Discourse, tree: Branch) -> list[Clause]:
     kinds = re.findall(r"(color|basic land type|creature type|land type)", str(tree.children[2]))
     what = tuple(dict.fromkeys("color" if kind == "color" else kind.replace(" ", "_") for kind in kinds))
@@ -319,12 +273,14 @@ def provided(clause: Clause) -> Clause:
     if isinstance(asked, GameFact) and isinstance(group, Group) and re.search(r"\b(?:it|them)$", asked.text):
         asked = Is(Same(), (RecordedAs(asked.text),))  # "mana from an artifact was spent to cast it"
     parts = asked.parts if isinstance(asked, AllOf) and not asked.word else (asked,)
-    about = [part for part in takewhile(_is_of_each, parts) if isinstance(part, Is)]
+    about = [part for part in takewhile(_is_of_each, parts) if isinstance(part, Is | Compare)]
     rest = parts[len(about) :]
     if not isinstance(group, Group):
         return clause
     if any(isinstance(node, Same) for part in rest if isinstance(part, AllOf | AnyOf | Is) for node in part.walk()):
         raise Stop  # "it's your turn and they're green"
+    if any(isinstance(part, Compare) and any(map(_of_each, part.children())) for part in rest):
+        raise Stop  # "it's your turn and its power is 4 or greater"
     if not about:
         return clause
     each = map(_provided, about)
@@ -332,13 +288,30 @@ def provided(clause: Clause) -> Clause:
     return msgspec.structs.replace(clause, selector=those, condition=all_of(*rest))
 
 
-def _provided(asked: Is) -> Provided:
+def _provided(asked: Is | Compare) -> Provided:
+    if isinstance(asked, Compare):  # "as long as its power is 4 or greater"
+        number = asked.amount
+        if not isinstance(number, Its) or number.what not in ("power", "toughness", "mana_value"):
+            raise Stop
+        what: Any = number.what
+        return Provided(
+            (WithNumber(what, asked.bound, asked.comparison),), word=number.word, style=asked.form or "number"
+        )
     word = asked.subject.word if isinstance(asked.subject, Same) else ""
     return Provided(asked.filters, asked.negated, word, "" if asked.word == "is" else asked.word)
 
 
 def _is_of_each(asked: Condition | None) -> bool:
+    if isinstance(asked, Compare):
+        return isinstance(asked.amount, Its)
     return isinstance(asked, Is) and isinstance(asked.subject, Same)
+
+
+def _of_each(node: Node) -> bool:
+    """Return whether an amount differs from object to object of the group that a clause affects."""
+    if isinstance(node, Selector | Filter):
+        return False
+    return isinstance(node, OfEach) or any(map(_of_each, node.children()))
 
 
 def _by_player(clause: Clause, group: Group) -> Clause:
@@ -356,15 +329,6 @@ def _apart(operation: Operation, subject: Selector) -> Operation:
     if not isinstance(operation, ModifyPT | SetPT):
         return operation
     return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Amount) else node)
-
-
-def _multiplied(verb: str, phrase: str, style: str) -> Operation:
-    # 701.10b, 701.11b: +X/+0, where X is its power, or twice its power for "triple"
-    power: Amount = Its("power") if "power" in phrase else Number(0)
-    toughness: Amount = Its("toughness") if "toughness" in phrase else Number(0)
-    if verb == "triple":
-        power, toughness = (Times(2, part) if isinstance(part, Its) else part for part in (power, toughness))
-    return ModifyPT(power, toughness, style)
 
 
 @reads(CLAUSES)

@@ -15,15 +15,12 @@ from ...effects.amounts.counting import NumberOf, PlayerCount
 from ...effects.conditions import (
     AllOf,
     AnyOf,
-    AtLevel,
     Compare,
     Exists,
     GameFact,
     Is,
-    Not,
     OfPlayers,
     SelfIn,
-    TurnOf,
 )
 from ...effects.filters.characteristics import HasAbility, Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
@@ -33,16 +30,15 @@ from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, PairedWith, Same, Target, Together, TopCard
 from ..printing import amounts
-from ..printing.conditions import PAST
 from ..words import Stop, words
 from .amounts import count_of
-from .discourse import CONDITIONS, Branch, Counted, Discourse, reads
+from .discourse import CONDITIONS, Branch, Counted, Discourse, groups, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities
 from .noun_rows import before, of_chosen, predicate
 from .nouns import nouns
 from .players import whose, zone
-from .pronouns import event_object, only, pronoun
+from .pronouns import event_object, of_whole, only
 
 
 def read_condition(discourse: Discourse, tree: Branch) -> Condition:
@@ -78,7 +74,7 @@ def read_condition(discourse: Discourse, tree: Branch) -> Condition:
 def _part(discourse: Discourse, tree: Branch) -> Condition:
     before, discourse.asked = discourse.asked, None
     try:
-        found = CONDITIONS[tree.data](discourse, tree)
+        found = of_whole(discourse, tree) or CONDITIONS[tree.data](discourse, tree)
         asked: Any = discourse.asked
         return found if asked is None else OfPlayers(asked[0], asked[1], found, asked[2])
     finally:
@@ -88,17 +84,19 @@ def _part(discourse: Discourse, tree: Branch) -> Condition:
 def _subject_of(parts: Sequence[Condition]) -> Selector | None:
     # "there are three tide counters on this creature"
     found: set[Selector] = set()
+    again: set[Selector] = set()  # what a pronoun of the condition itself means
     for node in (node for part in parts for node in part.walk()):
         words: re.Match[str] | None = None
         match node:
-            case Itself() | Attached():
-                found.add(node)
+            case Itself(word) | Attached(word):
+                (again if word in ("it", "he", "she", "they") else found).add(node)
             case GameFact(text):
                 words = re.match(r"(~|this \w+)(?:'s)? ", text) or re.search(r" to cast (~|this (?!spell)\w+)$", text)
             case ExiledWith(text):
                 words = re.fullmatch(r"exiled with (~|this \w+)", text)
         if words is not None:
             found.add(Itself(words[1]))
+    found = found or again
     return found.pop() if len(found) == 1 else None
 
 
@@ -143,7 +141,9 @@ def fact_is(discourse: Discourse, tree: Branch) -> Condition:
         row = [part.data for part in tree.children[2].children]
         if found.number == 1 and row[:1] == ["article"] and set(row[1:]) == {"word"}:  # "a card ... is a creature card"
             noun = Each(before([words()[str(part.children[0])][0] for part in parts], False))
-            return exists(discourse, found, ThatIs(noun), "is a", tree.children[1])
+            condition = exists(discourse, found, ThatIs(noun), "is a", tree.children[1])
+            discourse.card = condition.of if isinstance(condition, Exists) else None
+            return condition
         if found.number is None or len(parts) != 1 or len(row) != 1:
             raise Stop(tree.children[1])
         said = words()[str(parts[0].children[0])][0]
@@ -209,6 +209,8 @@ def fact_in(discourse: Discourse, tree: Branch) -> Condition:
     if isinstance(about, Itself) and isinstance(where, InZone):
         discourse.it = about
         return SelfIn(where.zone, about.word)
+    if isinstance(about, Same):
+        return fits(discourse, about, (where,))
     raise Stop(tree.children[1])
 
 
@@ -267,6 +269,13 @@ def fact_entered(discourse: Discourse, tree: Branch) -> Condition:
 
 
 @reads(CONDITIONS)
+def fact_done(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "this creature is goaded", whose words are also those of an operation."""
+    (word,) = groups(r"(?:is|are) (goaded|suspected)", tree.children[1])
+    return fits(discourse, discourse.subject(tree.children[0]), (Status(word),))
+
+
+@reads(CONDITIONS)
 def top_card(discourse: Discourse, tree: Branch) -> Condition:
     about = TopCard("library" if "library" in tree.children[0] else "graveyard")
     rowed: list[Any] = []
@@ -296,6 +305,8 @@ def fact_remains(discourse: Discourse, tree: Branch) -> Condition:
     if word == "on the battlefield":
         fact = fits(discourse, about, (InZone("battlefield"),))
     elif word == "exiled":
+        if about == Itself("it") and discourse.default is not None:
+            raise Stop(tree.children[1])  # the exiled card, not the source
         fact = fits(discourse, about, (InZone("exile"),))
     elif word in ("tapped", "untapped"):
         fact = fits(discourse, about, (Status(word),))
@@ -423,6 +434,8 @@ def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: st
         more = len(groups) - 1
         if form == "are in":
             forms = [*["just"] * more, "both are in"]
+        elif form in ("there's", ""):  # "there's an instant card and a land card in your graveyard"
+            forms = [f"{form or 'there is'} just", *["just"] * (more - 1), "last"]
         elif form == "control":
             forms = ["names", "name"] if found.number is None else [form, *["also"] * more]
         else:
@@ -457,41 +470,3 @@ def paired(discourse: Discourse, tree: Branch) -> Condition:
 def you_control(discourse: Discourse, tree: Branch) -> Any:
     who = whose(discourse, tree.children[0])
     return fits(discourse, discourse.subject(tree.children[1]), (who,))
-
-
-# --- The course of the game ---
-
-
-CONDITIONS["at_level"] = lambda _, tree: AtLevel(int(str(tree.children[0]).split()[4]), "this Class")
-
-CONDITIONS["your_turn"] = lambda _, tree: TurnOf(
-    "opponents" if "opponent" in tree.children[0] else "you", "not" in tree.children[0], "it's"
-)
-
-
-def turn(token: Token) -> Condition:
-    if token.endswith(("step", "phase", "upkeep")):  # the board knows the turn, but not the step
-        return GameFact(str(token))
-    who: Any = "opponents" if token == "during each opponent's turn" else "you"
-    if who == "you" and token not in ("during your turn", "during turns other than yours"):
-        raise Stop(token)
-    return TurnOf(who, negated=token == "during turns other than yours")
-
-
-@reads(CONDITIONS, "told")
-def game_fact(discourse: Discourse, tree: Branch) -> Condition:
-    token = tree.children[0]
-    if token == "you're not the monarch":
-        return Not(GameFact("you're the monarch"))
-    if token.startswith("that mana is spent on "):
-        discourse.it = None  # "it" is the spell, which the event names
-        return GameFact(str(token))
-    found = re.fullmatch(r"(it|that \w+|(?:enchanted|equipped) \w+) (.+)", str(token))
-    flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")
-    if found is None or not flag or (found[1] == "it" and isinstance(discourse.it, Itself | None)):
-        return GameFact(str(token))
-    attached = found[1].startswith(("enchanted", "equipped"))
-    about = Attached(found[1]) if attached else pronoun(discourse, token.update(value=found[1]))
-    if not isinstance(about, Attached | Target):
-        raise Stop(token)
-    return Is(about, (Status(flag),), word=found[2])

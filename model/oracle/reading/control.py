@@ -1,4 +1,4 @@
-"""Functions that read changes of control, exchanges of text boxes and numbers, and base numbers that change."""
+"""Functions that read changes of control, exchanges of text boxes and numbers, and numbers that change."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Any, Final
 import msgspec
 from lark import Token, Tree
 
-from ...effects.amounts.arithmetic import Defined
-from ...effects.amounts.counting import Count, NumberOf, PlayerCount
+from ...effects.amounts.arithmetic import Defined, Doubled, Times
+from ...effects.amounts.base import Number, X
+from ...effects.amounts.counting import Count, Its, NumberOf, PlayerCount
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import ChosenOption
 from ...effects.filters.characteristics import OfSubtype, OfType
 from ...effects.filters.whereabouts import ControlledBy
-from ...effects.language import Amount, Clause, Selector
+from ...effects.language import Amount, Clause, Operation, Selector
 from ...effects.node import Node
 from ...effects.operations.control import ExchangeBetween, ExchangeControl, GainControl, OwnersControl
-from ...effects.operations.power_toughness import SetPT
+from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ExchangeText
 from ...effects.players import Foremost, Holder
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, Target, Together
@@ -366,3 +367,73 @@ def _values(discourse: Discourse, tree: Branch) -> tuple[Amount, Amount]:
         case _:
             amount = discourse.amount(tree)
             return amount, amount
+
+
+# --- Switched and multiplied numbers ---
+
+
+@reads(CLAUSES)
+def switch(discourse: Discourse, tree: Branch) -> list[Clause]:
+    subject = discourse.subject(tree.children[1])
+    _, fields = with_tails(discourse, tree.children[3:], subject)
+    return [Clause(subject, (SwitchPT(),), **fields)]
+
+
+@reads(CLAUSES)
+def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "switch the power and toughness of ..."."""
+    if str(tree.children[1]) != "the power and toughness of":
+        raise Stop(tree.children[1])
+    subject, fields = with_tails(discourse, tree.children[2:])
+    return [Clause(subject, (SwitchPT(),), **fields, form="of")]
+
+
+@reads(CLAUSES)
+def switch_its(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "switch its power and toughness"."""
+    token = tree.children[1]
+    if not str(token).startswith(("its ", "their ")):
+        raise Stop(token)
+    subject = pronoun(discourse, Token("IT", "it" if str(token).startswith("its ") else "they"))
+    _, fields = with_tails(discourse, tree.children[2:], subject)
+    return [Clause(subject, (SwitchPT(),), **fields)]
+
+
+@reads(CLAUSES)
+def double(discourse: Discourse, tree: Branch) -> list[Clause]:
+    children = tree.children[1:]
+    if isinstance(children[0], Token):  # "double its power"
+        subject = pronoun(discourse, Token("IT", "it" if children[0].startswith("its") else "they"))
+        phrase, tails, style = children[0], children[1:], "double its"
+    else:
+        subject, phrase, tails, style = discourse.subject(children[0]), children[1], children[2:], "double"
+    _, fields = with_tails(discourse, tails, subject)
+    return [Clause(subject, (_multiplied(tree.children[0], str(phrase), style),), **fields)]
+
+
+@reads(CLAUSES)
+def double_often(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return the clause for "double target creature's power X times"."""
+    verb, one, phrase, _, *tails = tree.children
+    subject = discourse.subject(one)
+    _, fields = with_tails(discourse, tails, subject)
+    change = _multiplied(verb, str(phrase), "double")
+    if verb != "double":
+        raise Stop(verb)
+    often = change.rewrite(lambda node: Doubled(node, X()) if isinstance(node, Its) else node)
+    return [Clause(subject, (often,), **fields)]
+
+
+@reads(CLAUSES)
+def double_of(discourse: Discourse, tree: Branch) -> list[Clause]:
+    subject, fields = with_tails(discourse, tree.children[2:])
+    return [Clause(subject, (_multiplied(tree.children[0], str(tree.children[1]), "double of"),), **fields)]
+
+
+def _multiplied(verb: str, phrase: str, style: str) -> Operation:
+    # 701.10b, 701.11b: +X/+0, where X is its power, or twice its power for "triple"
+    power: Amount = Its("power") if "power" in phrase else Number(0)
+    toughness: Amount = Its("toughness") if "toughness" in phrase else Number(0)
+    if verb == "triple":
+        power, toughness = (Times(2, part) if isinstance(part, Its) else part for part in (power, toughness))
+    return ModifyPT(power, toughness, style)

@@ -41,7 +41,8 @@ from .pronouns import event_object, pronoun
 # What the board can tell of an object that is still there, unless the words are about the source.
 _PAST: Final = re.compile(
     r"that (?!.*\b(?:it|its|him|her|they|them|this (?!turn$|combat$)\w+)\b|.*~)"
-    r"(?:(?:was |were )?(?:attacked|blocked|dealt)|crewed|saddled|entered)\b.* this (?:turn|combat)$"
+    r"(?:(?:was |were )?(?:attacked|blocked|dealt)|crewed|saddled|entered|didn't attack|wasn't dealt|weren't dealt)\b.*"
+    r" this (?:turn|combat)$"
     r"|that (?:entered|(?:was|were) put onto the battlefield) from "
 )
 

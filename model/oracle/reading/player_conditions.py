@@ -12,7 +12,7 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import KindsAmong, MostAlike, Party, PlayerCount, Total
+from ...effects.amounts.counting import KindsAmong, MostAlike, NumberOf, Party, PlayerCount, Total
 from ...effects.amounts.players import PlayersWho, RecordedNumber
 from ...effects.conditions import (
     CommonColor,
@@ -54,10 +54,15 @@ _MORE: Final[Mapping[str, Comparison]] = {"more": "greater than", "fewer": "less
 def player_has(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
     quantity = r"no|an?|(?:exactly |at least )?\w+(?: or \w+)?"
-    name, many, what = groups(rf"(.+?) (?:has|have) ({quantity}) (life|\w+ counters?|cards? in .+)", token)
+    name, many, what = groups(rf"(.+?) (?:has|have) ({quantity}) (life|\{{E\}}|\w+ counters?|cards? in .+)", token)
     who = ask(discourse, name, token)
     number, comparison = count(Token("COUNTQ", "one or greater" if many in ("a", "an") else many))
-    return Compare(PlayerCount(count_of_player(what, who, token), who), comparison, Number(number), "has")
+    held = PlayerCount(count_of_player(what, who, token), who, _symbol(what))
+    return Compare(held, comparison, Number(number), "has")
+
+
+def _symbol(what: str) -> str:
+    return what if what == "{E}" else ""
 
 
 @reads(CONDITIONS)
@@ -85,7 +90,8 @@ def player_has_more(discourse: Discourse, tree: Branch) -> Condition:
     one, more, number, other = groups(r"(.+?) (?:has|have) (more|fewer|less) (.+) than (.+)", token)
     first, second = ask(discourse, one, token), ask(discourse, other, token)
     what = count_of_player(number, first, token)
-    return Compare(PlayerCount(what, first), _MORE[more], PlayerCount(what, second), "has more")
+    one_has, other_has = (PlayerCount(what, who, _symbol(number)) for who in (first, second))
+    return Compare(one_has, _MORE[more], other_has, "has more")
 
 
 @reads(CONDITIONS)
@@ -100,6 +106,39 @@ def controls_more(discourse: Discourse, tree: Branch) -> Condition:
     filters = plain_group(group, token).filters
     one, other = (count_of(Group((*filters, ControlledBy(who)))) for who in (first, second))
     return Compare(one, _MORE[more], other, "controls more")
+
+
+@reads(CONDITIONS)
+def controls_more_of(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "you control more artifacts than enchantments"."""
+    token, *groups_said = (tree.children[0], tree.children[1], tree.children[3])
+    name, more = groups(r"(.+?) controls? (more|fewer)", token)
+    who = ask(discourse, name, token)
+    those = (plain_group(nouns(discourse, each), token) for each in groups_said)
+    one, other = (count_of(Group((*group.filters, ControlledBy(who)))) for group in those)
+    return Compare(one, _MORE[more], other, "controls more of")
+
+
+@reads(CONDITIONS)
+def equals(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "this creature's power is equal to its toughness"."""
+    about, token, bound = tree.children
+    (what,) = groups(r"'s? ((?:base )?(?:power|toughness)) is equal to", token)
+    first = NumberOf(discourse.subject(about), what.replace(" ", "_"))
+    earlier, discourse.it = discourse.it, first.of
+    try:
+        return Compare(first, "exactly", discourse.amount(bound), "equals")
+    finally:
+        discourse.it = earlier
+
+
+@reads(CONDITIONS)
+def its_equals(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "its power is equal to its toughness"."""
+    token, bound = tree.children
+    its, _ = groups(r"((?:its|their) (?:base )?(?:power|toughness)) (is equal to)", token)
+    first = discourse.amount(Tree("its_number", [token.update(type="ITSNUM", value=its)]))
+    return Compare(first, "exactly", discourse.amount(bound), "equals")
 
 
 @reads(CONDITIONS)
@@ -309,7 +348,11 @@ def _controls_alike(discourse: Discourse, head: Token, those: Branch, token: Tok
 def fact_having(discourse: Discourse, tree: Branch) -> Condition:
     """Return the condition for "this creature has the greatest power among creatures you control"."""
     subject, token, of = tree.children
-    phrase = token.update(type="FITTING_OF", value=re.sub("^ha(?:s|ve) ", "with ", token))
+    if token.type == "SHARING_OF":
+        phrase = token.update(type="FITTING_OF", value=f"that {token}")
+    else:
+        kind = token.type.replace("HAVING", "FITTING")
+        phrase = token.update(type=kind, value=re.sub("^ha(?:s|ve) ", "with ", token))
     return fact_fits(discourse, Tree("fact_fits", [subject, token, phrase, of]))
 
 

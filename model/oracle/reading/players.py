@@ -41,13 +41,16 @@ def whose(discourse: Discourse, token: Token) -> Filter:
         who = msgspec.structs.replace(who, word="that player")
     if name == "that player" and discourse.of_each and _attacks_one(discourse):
         who = AttackedBy(Same("it"))
+    if name == "that opponent" and who is None and discourse.default is not None:
+        who = "that player"  # the event names the opponent
     if who is None:
         raise Stop(token)
     if name == "they":
         who = _they(discourse)
     if verb == "own":
         return OwnedBy(who, bool(negation))
-    word = str(token) if name in ("they", "target opponent", "each opponent") else verb
+    said = name in ("they", "target opponent", "each opponent") or (name == "that opponent" and who == "that player")
+    word = str(token) if said else verb
     return ControlledBy(who, bool(negation), word)
 
 
@@ -105,8 +108,8 @@ def ask(discourse: Discourse, text: str, token: Token) -> Any:
 
 def count_of_player(text: str, who: Any, token: Token) -> str:
     """Return the name of the number in "cards in their graveyard" and similar phrases."""
-    if text == "life":
-        return text
+    if text in ("life", "{E}"):
+        return "energy" if text == "{E}" else text
     if counters := re.fullmatch(r"(\w+) counters?", text):
         return counters[1]
     where = re.fullmatch(r"cards? in (?:(your|their) )?(hand|graveyard|library)", text)

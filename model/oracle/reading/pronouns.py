@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lark import Token
+from lark import Token, Tree
 
 from ...effects.amounts.base import Number
-from ...effects.conditions import Exists
+from ...effects.conditions import Exists, Is
+from ...effects.filters.combinators import Each, ThatIs
 from ...effects.filters.status import AttackingAlone
 from ...effects.language import Condition, Selector
 from ...effects.selectors import (
@@ -24,8 +25,9 @@ from ...effects.selectors import (
     Together,
     TopCard,
 )
+from ..printing.nouns import is_plural
 from ..words import Stop
-from .discourse import Discourse
+from .discourse import CONDITIONS, Branch, Discourse
 
 # Objects that the ability created, moved or chose; the event names them.
 _NEW: Final = re.compile(r"(?:the|that|those) (?:tokens?|copy|copies)")
@@ -77,7 +79,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return PairedWith(of, word)
         case Itself() if word.startswith("that ") and discourse.default is not None:
             return target_called(discourse, word) or event_object(discourse, word)
-        case Itself():
+        case Itself(about) if word != "that card" or about.endswith(" card"):
             return Itself(word)
         case Attached() if word == "that card" or (discourse.of_two and word.startswith("that ")):
             return event_object(discourse, word)  # a card that is revealed, or the other creature in the trigger
@@ -97,7 +99,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             raise Stop(token, ("a noun",))
         case _ if discourse.default is not None and word.startswith("that "):
             return event_object(discourse, word)  # "that creature" is not a group
-        case _ if discourse.from_condition:
+        case _ if discourse.from_condition or isinstance(discourse.it, Itself):
             raise Stop(token, ("a noun",))
         case _:
             return Same(word)
@@ -234,8 +236,51 @@ def _of_condition(discourse: Discourse, word: str) -> Selector | None:
     # the card that the condition of a static ability names, or the objects that it counts
     if isinstance(discourse.card, TopCard) and word == "that card":
         return TopCard(discourse.card.zone, word)
+    if isinstance(discourse.card, Group) and word == "that card":  # "a card exiled with it is a creature card"
+        return CountedObjects(discourse.card, word)
     if discourse.it is not None:
         return None
     group = discourse.only if re.match("it$|that ", word) else None
     group = discourse.counted if re.match("(?:each of )?those ", word) else group
     return CountedObjects(group, word) if group is not None else None
+
+
+# --- Every object of a group ---
+
+_EVERY: Final = ("each", "all", "every", "each other", "all other")
+_ONE: Final = ("your commander", "your Ring-bearer")
+
+
+def of_whole(discourse: Discourse, tree: Branch) -> Condition | None:
+    """Return the condition for "each creature you control has flying" or "your commander is attacking", or None.
+
+    The predicate is read as a condition about each object, so that it can be any that one object can have.
+    """
+    about = tree.children[0]
+    if not isinstance(about, Tree) or about.data != "subject" or len(tree.children) < 2:
+        return None
+    said = _first_word(about.children[0])
+    if said not in _EVERY + _ONE:
+        return None
+    group = discourse.subject(about)
+    if not isinstance(group, Group):
+        raise Stop(tree.children[1])
+    it, each = discourse.it, discourse.each
+    discourse.it = discourse.each = group
+    pronoun = Tree("pronoun", [Token("IT", "they" if is_plural(group) else "it")])
+    try:
+        asked = CONDITIONS[tree.data](discourse, Tree(tree.data, [pronoun, *tree.children[1:]]))
+    finally:
+        discourse.it, discourse.each = it, each
+    if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or asked.negated or asked.word != "is":
+        raise Stop(tree.children[1])
+    every = said in _EVERY
+    fits = ThatIs(Each(asked.filters), negated=every)
+    those = Group((*group.filters, fits), group.quantifier)
+    discourse.only = discourse.only if every else those
+    return Exists(those, Number(0 if every else 1), "exactly" if every else "or greater", "every")
+
+
+def _first_word(tree: Branch) -> str:
+    first = tree.children[0] if tree.data == "nouns" else None
+    return str(first.children[0]) if isinstance(first, Tree) and first.data in ("quantifier", "word") else ""

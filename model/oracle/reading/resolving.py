@@ -53,7 +53,7 @@ _COPY = re.compile(
 )
 _COPY_CHOSEN = re.compile(
     r"As (?:~|this \w+) enters(?: or is turned face up)?, you may (?:choose|exile) [^.,\"]*\. If you do,"
-    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it (?:becomes|enters as) a copy of"
+    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? (?:it|~|this \w+) (?:becomes|enters as) a copy of"
     r" (?P<of>that \w+|one of those cards)(?: with a number of additional [^.,\"]*)?"
     r"(?:, except (?P<but>.+?))?\.?"
 )

@@ -26,8 +26,9 @@ from ..printing.amounts import fits_word
 from ..words import Stop
 from . import clauses, control, filters, player_conditions, verbs
 from .amounts import for_each, times
-from .conditions import read_condition, turn
+from .conditions import read_condition
 from .discourse import CLAUSES, Branch, Discourse
+from .game_facts import turn
 from .verbs import defined
 
 # Importing these modules registers their readers.

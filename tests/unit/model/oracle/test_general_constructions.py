@@ -190,3 +190,52 @@ def test_abilities_of_each_other_creature_on_an_aura():
     text = "Enchant creature\nEnchanted creature has the activated abilities of each other creature you control."
     made.enters(card("Lesson", "Enchantment — Aura", text), attached_to="mage")
     assert [len(solve(made)[id].abilities) for id in ("mage", "archer")] == [2, 1]
+
+
+def test_a_number_of_each_affected_object():
+    """ "As long as their power is 4 or greater" asks each creature, not the source of the ability."""
+    made = board()
+    made.enters(card("Colt", "Creature — Horse", size="4/4"))
+    made.enters(
+        card("Cat", "Creature — Cat", "Creatures you control have flying as long as their power is 4 or greater.")
+    )
+    flying = Keyword("Flying")
+    assert [flying in solve(made)[each].abilities for each in ("bear", "colt", "cat")] == [False, True, False]
+
+
+def test_every_object_of_a_group():
+    """One creature that does not fit is enough; no creature at all is not."""
+    made = board()
+    text = "As long as each other creature you control has flying, this creature gets +2/+0."
+    made.enters(card("Owl", "Creature — Bird", text, "1/1"))
+    made.enters(card("Hawk", "Creature — Bird", "Flying", "1/1"))
+    assert size(solve(made), "owl") == (1, 1)
+    made.leaves("bear")
+    assert size(solve(made), "owl") == (3, 1)
+    made.leaves("hawk")
+    assert size(solve(made), "owl") == (3, 1)
+
+
+def test_that_card_is_the_exiled_one():
+    """ "That card" of a condition about an exiled card is this card, not the source."""
+    made = board()
+    exiled = (
+        "As long as a card exiled with this artifact is a creature card, this artifact is a creature in addition to"
+    )
+    text = f"{exiled} its other types and has base power and toughness equal to that card's power and toughness."
+    made.enters(card("Vat", "Artifact", text))
+    made.enters(card("Colt", "Creature — Horse", size="4/3"), zone="exile")
+    assert size(solve(made), "vat") == (None, None)
+    made.marks("colt", exiled_with="vat")
+    assert size(solve(made), "vat") == (4, 3)
+
+
+def test_your_commander_as_a_subject():
+    """903.3: your commander is asked wherever it is."""
+    made = board()
+    text = "As long as your commander is attacking, other creatures you control get +1/+1."
+    made.enters(card("Herald", "Creature — Human", text, "1/1"))
+    made.marks("bear", commander=True)
+    assert size(solve(made), "herald") == (1, 1)
+    made.marks("bear", attacking=True)
+    assert size(solve(made), "bear") == (3, 3)
