@@ -8,7 +8,7 @@ from typing import Final
 from ..data.numbers import ORDINALS, ordinal
 from ..effects.ability import TextAbility
 from ..effects.keywords import Keyword
-from ..effects.language import Ability
+from ..effects.language import Ability, Clause
 from ..effects.operations.types import AddTypes, SetTypes
 from ..effects.selectors import Itself
 from ..rules.vocabulary import KEYWORDS
@@ -57,10 +57,20 @@ def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
     return [place for place, ability in enumerate(abilities, start=1) if _fits(ability, named)]
 
 
-def _animates(ability: Ability) -> bool:
+def acting(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
+    """Return those of the given 1-based places of which the abilities create continuous effects as they resolve."""
+    return [place for place in places if isinstance(abilities[place - 1], Keyword) or _clauses(abilities[place - 1])]
+
+
+def _clauses(ability: Ability) -> tuple[Clause, ...]:
     resolution = ability.resolution if isinstance(ability, TextAbility) else None
-    clauses = () if resolution is None else resolution.clauses
-    own = (operation for clause in clauses if isinstance(clause.selector, Itself) for operation in clause.flat())
+    return () if resolution is None else resolution.clauses
+
+
+def _animates(ability: Ability) -> bool:
+    own = (
+        operation for clause in _clauses(ability) if isinstance(clause.selector, Itself) for operation in clause.flat()
+    )
     return any(isinstance(operation, AddTypes | SetTypes) and "Creature" in operation.types for operation in own)
 
 

@@ -18,7 +18,7 @@ from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
-from .abilities import abilities_named
+from .abilities import abilities_named, acting
 from .details import BEFORE_NAME, Details, printed_abilities
 from .lines import QUOTED, Owned, card_at, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
@@ -294,7 +294,10 @@ class Line:
 
     def only_ability(self, source: str, which: str, name: str) -> int:
         """Return the place of the ability of an object that words name, such as "activated"; `name` is its name."""
-        places = abilities_named(self.board.objects[source].base.values.abilities, which)
+        abilities = self.board.objects[source].base.values.abilities
+        places = abilities_named(abilities, which)
+        if len(places) > 1 and which.lower() not in ("activated", "ability"):  # those are asked about
+            places = acting(abilities, places) or places
         if len(places) == 1:
             return places[0]
         has = f"several, {joined(map(str, places))}" if places else "none"

@@ -220,10 +220,14 @@ def _further(of: Explanation) -> Iterator[str]:
     barred = [words for entry in of.entries for words in entry.barred]  # these sentences name the effect
     idle = dict.fromkeys(entry.called for entry in of.idle)
     rest = [called for called in idle if called not in named and not any(called in words for words in barred)]
-    if rest and of.entries:
+    if len(rest) == 1 and of.entries:
+        alone = [entry for entry in of.idle if entry.called == rest[0]]
+        done = [_in_layer(joined(_did(entry)), entry.layer) for entry in alone]
+        also = f"{joined(done)}, but that" if all(map(_did, alone)) else "applies, but"
+        yield sentence(f"{rest[0]} also {also} changes nothing")
+    elif rest and of.entries:
         said = f"{joined(rest[:MAX_NAMED])}{f' and {len(rest) - MAX_NAMED} more' if rest[MAX_NAMED:] else ''}"
-        applies = "applies" if len(rest) == 1 else "apply"
-        yield sentence(f"{said} also {applies}, but {'changes' if len(rest) == 1 else 'change'} nothing")
+        yield sentence(f"{said} also apply, but change nothing")
 
 
 def _about(called: str, words: str) -> str:

@@ -340,6 +340,7 @@ def test_a_card_before_an_arrow_enters_beside_an_attached_aura_or_that_of_anothe
         (["Tifa Lockhart", "Tifa's landfall"], 2),
         (["Tifa Lockhart", "Tifa's landfall trigger"], 2),
         (["Tifa Lockhart's trigger"], 2),
+        (["Agent of Treachery", "Agent of Treachery's trigger -> Ben's Forest"], 1),
     ],
 )  # fmt: skip
 def test_an_ability_is_named_as_people_name_it(lines: list[str], index: int) -> None:

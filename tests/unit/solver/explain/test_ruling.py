@@ -144,7 +144,8 @@ def test_many_effects_are_counted() -> None:
         ("Humility; 1/1 green Saproling token", "saproling",
          "Humility removes all abilities (layer 6) and sets power and toughness to 1/1 (layer 7b), but that changes "
          "nothing."),
-        ("Maskwood Nexus; Mistform Ultimus", "mistform-ultimus", "Maskwood Nexus also applies, but changes nothing."),
+        ("Maskwood Nexus; Mistform Ultimus", "mistform-ultimus",
+         "Maskwood Nexus also sets the subtype to every creature type (layer 4), but that changes nothing."),
         # Effects that do not reach the object
         ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
         ("Opalescence", "opalescence", "Opalescence applies to each other non-Aura enchantment."),
@@ -341,7 +342,7 @@ def test_the_first_reason_concerns_the_object(lines: str, id: str, fact: str) ->
         ("Emrakul, the Aeons Torn; Yixlid Jailer; Soulflayer", "soulflayer", "Emrakul"),
         ("Living Lands; Blood Moon; Forest; Taiga", "forest", "Taiga"),
         ('Archetype of Imagination; B: Serra Angel; "Target creature gains flying until end of turn." -> Serra Angel',
-         "serra-angel", "also applies, but changes nothing"),
+         "serra-angel", "changes nothing"),
         ("rules: 2004-10-01; Humility; Opalescence", "humility", "because Humility takes"),
     ],
 )  # fmt: skip
