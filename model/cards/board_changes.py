@@ -16,14 +16,20 @@ from ..support.patterns import lazy_pattern
 from .damage_recipients import damaged
 
 # The effect of such a sentence does not happen now (603.7), or it replaces another event (614) or forbids it (101.2).
-_LATER: Final = lazy_pattern(r"^(?!When you do\b)(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b")
+# What "When you discard a card this way" says happens at once (603.12).
+_AT_ONCE: Final = r"(?:you do|(?![^,]*\b(?:regenerates|enters|dies)\b)[^,]*\bthis (?:cost|way))\b"
+_LATER: Final = lazy_pattern(
+    rf"^(?!When {_AT_ONCE})(?:Until your next turn, |Until end of turn, )?(?:When|Whenever|At)\b"
+)
 _AT_A_TIME: Final = lazy_pattern(r"\bat (?:the beginning|end) of\b|\bat the next\b", re.IGNORECASE)
 _REPLACES: Final = lazy_pattern(r"\bwould\b", re.IGNORECASE)
 _FORBIDS: Final = lazy_pattern(
-    r"\b(?:can't|couldn't|(?:don't(?!,)|doesn't)(?! (?:control|own|have|share)\b))(?![\w'])", re.IGNORECASE
+    r"(?<!that )(?<!who )\b(?:can't|couldn't|(?:don't|doesn't)(?!,)(?! (?:control|own|have|share)\b))(?![\w'])",
+    re.IGNORECASE,
 )
+_IF: Final = lazy_pattern(r"If [^,]+, ")
 # What a condition or a player decides as the text is followed (608.2c-d), and where that begins behind an instruction.
-_DECIDED: Final = lazy_pattern(r"\b(?:if(?! able\b)|unless|may|otherwise|when you do)\b", re.IGNORECASE)
+_DECIDED: Final = lazy_pattern(r"\b(?:if(?! able\b)|unless|may|otherwise|when you)\b", re.IGNORECASE)
 _THEN: Final = lazy_pattern(r",? (?:and|then) (?=(?:if|unless|(?:[^,]+ )?may)\b)")
 # What is done in place of the sentence before, unless it differs only in a number, and damage to the same recipients.
 _INSTEAD: Final = lazy_pattern(r"\binstead\b(?! of (?:one|two|three)\b)")
@@ -32,12 +38,15 @@ _DAMAGE: Final[frozenset[BoardChange]] = frozenset({"damage", "life", "targeted 
 # Where the verb of an instruction can stand.
 _DOES: Final = (
     r"(?:^|[,;—] |~ |\b(?:and|then|or|may|must|you|they|he|she|it|player|opponent|controller|owner|instead|does|each|do"
-    r"|creature|creatures|players|opponents|people|control|land) )"
+    r"|also|simultaneously|creature|creatures|players|opponents|controllers|people|control|land) )"
 )
+_ACTING: Final = ("creates", "puts", "returns", "sacrifices", "shuffles")
+"""Forms that are verbs wherever they stand, as in "each player who controls a land sacrifices it"."""
 
 
 def _verb(*forms: str) -> str:
-    return rf"{_DOES}(?:{'|'.join(forms)})\b"
+    acting = [rf"(?<!no one )\b{word}" for form in forms if (word := form.replace("?", "")) in _ACTING]
+    return rf"(?:{'|'.join([*acting, _DOES + '(?:' + '|'.join(forms) + ')'])})\b"
 
 
 def _actions(*reasons: str, besides: tuple[str, ...] = ()) -> str:
@@ -46,24 +55,29 @@ def _actions(*reasons: str, besides: tuple[str, ...] = ()) -> str:
     return r"\b(?:" + "|".join(rf"{name}(?:es|s)?" for name in names) + r")\b"
 
 
-_PUTS: Final = _verb("puts?", "moves?", "distributes?", "doubles?", "triples?", "removes?", "exchanges?")
+_PUTS: Final = _verb("puts?", "moves?", "distributes?", "doubles?", "triples?", "removes?", "exchanges?", "gives?")
+_NAME: Final = r"(?-i:[A-Z])[\w'-]+(?=,| and\b| or\b|\.|$)"
 _THINGS: Final = (
-    r"(?:~|(?:it|them|target|all|any number of|each|that|those|this|another|an?|one|two|three|four|X|up|half|enchanted"
-    r"|equipped)\b)"
+    rf"(?:this card and )?(?:~|{_NAME}"
+    r"|the (?:chosen )?(?:creature|permanent|token|artifact|land|enchantment|planeswalker)s?\b|(?:it|them|target|all"
+    r"|any number of|each|that|those|this|another|an?|one|two|three|four|X|up|half|enchanted|equipped)\b)"
 )
-_ELSEWHERE: Final = r"(?![^.]*\b(?:graveyards?|spells?|top|cards?|library|libraries)\b)"
+_ELSEWHERE: Final = r"(?![^.]*\b(?:graveyards?|(?<!this )spells?|top|cards?|library|libraries)\b)"
+_SACRIFICED: Final = rf"{_verb('sacrifices?')} |\bis sacrificed by\b"
 _PLACES: Final = (
     rf"{_verb('returns?')} (?:[^.]*\b)?{_THINGS}{_ELSEWHERE}[^.]*\bhands?\b",
     rf"{_verb('puts?')} {_THINGS}(?! cards?\b)[^.]*\b(?:in|on)(?:to)? (?:their choice of )?(?:(?:the|its|their|your) )?"
     r"(?:owners?'s?|owners'|bottom|top|library|libraries|graveyards?|hands?)",
     rf"{_verb('shuffles?')} {_THINGS}{_ELSEWHERE.replace('|library|libraries', '')}",
-    rf"{_verb('sacrifices?')} ",
+    _SACRIFICED,
     rf"{_verb('exiles?')} {_THINGS}{_ELSEWHERE}",
 )
 _MOVES: Final = ("exiles?", "moves?", "puts?", "returns?", "shuffles?")
 _MOVED: Final = _verb(*_MOVES, "search(?:es)?") + r" [^.]*\b{}\b"
 _CARDS: Final = r"\b(?:connives?|discovers?|explores?|forages?|learns?|manifests? dread)\b"
-_LOOKED_FOR: Final = lazy_pattern(r"\b(?:search|reveal|look at|mill)", re.IGNORECASE)
+_LOOKED_FOR: Final = lazy_pattern(
+    r"\b(?:search|reveal|look at|mill|(?:don't|doesn't) (?:put|cast|play)\b)", re.IGNORECASE
+)
 
 
 @cache  # compiled when rules text is read
@@ -74,7 +88,7 @@ def _patterns() -> dict[BoardChange, re.Pattern[str]]:
         "emblems": re.compile(r"\bgets? an emblem\b", re.IGNORECASE),
         "faces": re.compile(
             rf"{_verb('transforms?', 'converts?', 'melds?', 'flips?')} (?!(?:(?:\w+ )?(?:\w+ )?coins?)\b)"
-            rf"|{_verb('turns?')} [^.]*\bface (?:up|down)\b"
+            rf"|{_verb('turns?')} [^.]*\b(?:face (?:up|down)|other face)\b"
             r"|(?:~|\b(?:it|creature|permanent|they)) (?:transforms?|converts?)\b",
             re.IGNORECASE,
         ),
@@ -120,6 +134,11 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
         "untapped": _verb("untaps?"),
     }
     return {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in found.items()}
+
+
+@cache
+def _sacrifices() -> re.Pattern[str]:
+    return re.compile(_SACRIFICED, re.IGNORECASE)
 
 
 @cache
@@ -202,7 +221,10 @@ def _changes(paragraphs: Iterable[str]) -> tuple[set[BoardChange], set[BoardChan
     for sentence in chain.from_iterable(map(sentences, paragraphs)):
         if _LATER.match(sentence) or _REPLACES.search(sentence):
             continue
-        forbids = _FORBIDS.search(sentence)  # "tap that creature and it doesn't untap ..."
+        condition = _IF.match(sentence)
+        forbids = _FORBIDS.search(
+            sentence, condition.end() if condition else 0
+        )  # "tap that creature and it doesn't untap ..."
         done = sentence[: forbids.start()].rpartition(" and ")[0] if forbids else sentence
         now = _AT_A_TIME.split(done)[0]
         if now != done:  # "sacrifice it at the beginning of the next end step"
@@ -230,7 +252,7 @@ def _kinds(text: str, sentence: str) -> set[BoardChange]:
     found |= damaged(text)
     if "status" in found:
         found -= {"tapped", "untapped"}
-    if _LOOKED_FOR.search(sentence):  # cards that were in another zone
+    if _LOOKED_FOR.search(sentence) and not _sacrifices().search(text):  # cards that were in another zone
         found -= {"zones"}
     for counters in _counters().finditer(text):
         found.add("counters" if counters["action"] or _has_effect(counters["kind"]) else "other counters")

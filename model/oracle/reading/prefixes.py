@@ -151,12 +151,14 @@ def parts_of(text: str, name: str = "") -> Parts:
     ('Draw a card.', 'Untap target land.')
     >>> parts_of("Destroy target artifact.\nMorbid — If a creature died this turn, draw a card.").always
     ('Destroy target artifact.', 'If a creature died this turn, draw a card.')
+    >>> parts_of("+ {2} — Destroy target artifact.\n+ {2} — Draw a card.")
+    Parts(head='', always=(), modes=('Destroy target artifact.', 'Draw a card.'))
     """
     head, whole = split_effect(unbracketed(normalise(text, name)))
-    effect = ASIDE.sub('""', whole)
+    effect = ASIDE.sub(lambda quoted: '"."' if quoted[0].endswith('."') else '""', whole)
     if either := forms.EITHER.fullmatch(effect):
         return Parts(head, (), either.groups())
-    first, *lines = effect.split("\n")
-    modes = [line for line in lines if line.startswith(("•", "+ {")) or ROW.match(line)]
-    always = (first, *(LABEL.sub("", line) for line in lines if line not in modes))
-    return Parts(head, always, tuple(map(after_bullet, modes)))
+    lines = effect.split("\n")
+    modes = [line for line in lines if line.startswith(("•", "+ {")) or ROW.match(line)]  # the first one, too: spree
+    always = [line if line is lines[0] else LABEL.sub("", line) for line in lines if line not in modes]
+    return Parts(head, tuple(always), tuple(map(after_bullet, modes)))

@@ -112,10 +112,28 @@ from mtglayers.model.effects.keywords import Keyword
         ("It gains haste. Sacrifice it at the beginning of the next end step.", []),
         ("If that creature would die this turn, exile it instead.", []),
         ('It gains "{T}: Destroy target creature."', []),
+        ("Regenerate this creature. When it regenerates this way, put a -1/-1 counter on it.", []),
+        # It happens at once (603.12).
+        ("Discard a card. When you discard a card this way, put a +1/+1 counter on target creature.",
+         ["counters", "graveyard", "hand"]),
+        ("When you pay this cost one or more times, put that many +1/+1 counters on this creature.", ["counters"]),
+        # The one who acts can be anybody, and a condition or clause can forbid something else.
+        ("The owner of target nonland permanent puts it on the top or bottom of their library.", ["library", "zones"]),
+        ("Each player who controls the most lands sacrifices two lands of their choice.", ["zones"]),
+        ("Each foe sacrifices a creature of their choice.", ["zones"]),
+        ("Each blocking creature is sacrificed by its controller.", ["zones"]),
+        ("If the player doesn't, you create a Treasure token.", ["tokens"]),
+        ("If you can't, sacrifice it.", ["zones"]),
+        ("Destroy all untapped creatures that couldn't attack.", ["destruction"]),
+        ("Repeat this process until no one puts a card onto the battlefield.", []),
+        ("Exile Kaya or up to one target creature.", ["zones"]),
+        ("Exile all creatures that share a creature type with a creature that convoked this spell.", ["zones"]),
+        ("Give that permanent or player another counter of that kind.", ["counters"]),
+        ("Turn target permanent you control to its other face.", ["faces"]),
         # A cost is paid before.
         ("Sacrifice a creature: Target creature gets +1/+1 until end of turn.", []),
     ],
-)
+)  # fmt: skip
 def test_kinds_of_changes(text: str, changes: list[BoardChange]) -> None:
     found = board_changes(text).all
     assert len(found) <= 1
@@ -142,6 +160,7 @@ def test_each_mode_has_its_own() -> None:
         ("Choose one or more —\n+ {1} — Untap ~.\n+ {2} — Suspect ~.", ((), ("untapped",), ("suspected",))),
         ("Roll a d20.\n1—9 | Untap ~.\n10—20 | Suspect ~.", ((), ("untapped",), ("suspected",))),
         ("Put a +1/+1 counter on ~ or ~ gains flying.", ((), ("counters",), ())),
+        ("+ {2} — Destroy target artifact.\n+ {2} — Draw a card.", ((), ("destruction",), ("hand", "library"))),
     ],
 )
 def test_only_bullets_and_rows_are_modes(text: str, parts: tuple[tuple[BoardChange, ...], ...]) -> None:

@@ -553,6 +553,21 @@ def test_protection_from_what_the_source_has_become(card: str, event: dict[str, 
 
 
 @pytest.mark.parametrize(
+    ("lines", "rules"),
+    [
+        (["B: Sol Ring", "Explosive Derailment mode 2 -> Sol Ring"], []),
+        (["B: Sol Ring", "Explosive Derailment mode 1 -> Sol Ring"], ["115.1"]),
+        (["Metamorphic Blast mode 2 -> B"], []),
+        (["B: Goblin token", "Getaway Glamer mode 1 -> Goblin"], ["115.1"]),
+        (["B: Grizzly Bears", "Ice Magic mode 1 -> Grizzly Bears"], []),
+    ],
+)
+def test_targets_of_modes_with_costs(lines: list[str], rules: list[str]) -> None:
+    """702.172a, 702.183a: the modes of spree and tiered are the lines with costs."""
+    assert [each.rule for each in solve(Board.of(*lines)).illegal] == rules
+
+
+@pytest.mark.parametrize(
     ("lines", "kept"),
     [
         (["Lavabrink Venturer choosing odd", "B: Shock -> Lavabrink Venturer"], True),
