@@ -13,6 +13,7 @@ from ..cards.faces import is_room
 from ..cards.search import find
 from ..data.numbers import NUMBERS, is_numeral, number_of
 from ..effects.choices import choice_needed, choice_of_type, option_words
+from ..effects.conditions import GameFact
 from ..effects.language import Ability
 from ..effects.operations.copying import BecomeCopy
 from ..effects.selectors import ChosenObject
@@ -47,6 +48,8 @@ def counted(word: str) -> int:
     return _COUNTS[word.lower()] if word.lower() in _COUNTS else number_of(word)
 
 
+KICKED: Final = "this spell was kicked"
+"""The condition of spells about kicker (702.33)."""
 FLAG_WORDS: Final = tuple(name.replace("_", " ") for name in FLAGS)
 """The facts that can follow a name, in words."""
 
@@ -229,7 +232,8 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
     elif word in _PAID:
         details.keys[_PAID[word]] = True
     elif word == "kicked" and details.card is not None and NEVER_PERMANENT.intersection(details.card.faces[0].types):
-        details.keys["told"] = [*details.keys.get("told", []), "this spell was kicked"]
+        if not details.card.faces[0].has("Kicker", "Multikicker") or _asks_about_kicking(details.abilities):
+            details.keys["told"] = [*details.keys.get("told", []), KICKED]
     elif word == "flipped":
         layout = "" if details.card is None else details.card.layout
         if layout != "flip" and not (details.card and details.card.faces[1:]):
@@ -258,6 +262,10 @@ def _flag(details: Details, found: re.Match[str]) -> int | None:
     else:
         return None
     return found.end()
+
+
+def _asks_about_kicking(abilities: Sequence[Ability]) -> bool:
+    return any(isinstance(node, GameFact) and node.text == KICKED for each in abilities for node in each.walk())
 
 
 def _level(details: Details, found: re.Match[str]) -> int:

@@ -149,6 +149,8 @@ def _turns(line: Line, found: re.Match[str]) -> bool:
     details = line.details(line.board.objects[id].card, found["rest"], 0)
     if details.marks or details.hosts or details.phased_out or details.animated:
         return False
+    if (of := details.keys.pop("copy_of", None)) is not None:  # Vesuvan Shapeshifter chooses as it is turned face up
+        details.keys["chosen"] = details.keys.get("chosen", {}) | {"object": of}
     line.push({"turns": id, "face": found["face"].lower(), **details.keys})
     return True
 

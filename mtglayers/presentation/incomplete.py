@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from mtglayers.model.board.details import KICKED
 from mtglayers.model.effects.ability import BoardChange
+from mtglayers.model.effects.conditions import GameFact
 from mtglayers.solver.history.entered_as import ASKED, entering_ability
 from mtglayers.solver.result.recorded_changes import IF_DECIDED, OF_SPELL, RECORDED, RETURNING
 from mtglayers.solver.wording import joined
@@ -117,7 +119,19 @@ def _said(result: Result, id: str, text: str) -> str:
         return _entered_as(result, id, asked[1])
     if text.startswith(_UNSPECIFIED):
         return f"for {about(result, id)}, the board does not say {text.removeprefix(_UNSPECIFIED)}."
-    return f"{about(result, id)}: {text}." if text.endswith(" was chosen") else ""
+    if text.endswith(" was chosen"):
+        return f"{about(result, id)}: {text}."
+    return _untold(result, id, text)
+
+
+def _untold(result: Result, id: str, text: str) -> str:
+    # A condition about the game that the effect of a spell or ability asks for, or "" for text that is not understood.
+    effect = result.sources.resolved.get(id)
+    nodes = (node for clause in effect.clauses for node in clause.walk()) if effect is not None else ()
+    if not any(isinstance(node, GameFact) and node.text == text for node in nodes):
+        return ""
+    words = "kicked" if text == KICKED else f'told "{text}"'
+    return f"no line tells whether “{text}” for {about(result, id)}; add `{words}` or `told nothing` to its line."
 
 
 def _entered_as(result: Result, id: str, source: str) -> str:

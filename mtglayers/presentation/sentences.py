@@ -316,8 +316,12 @@ def rulings_of(result: Result, groups: Iterable[Sequence[Explanation]]) -> Itera
     enchantment creature." The first ruling names permanents with abilities about rules that no ruling names.
     """
     found: dict[tuple[str, ...], tuple[str, list[str], list[str]]] = {}
+    told: set[str] = set()  # what happens to attachments is said once, and not again of what they are attached to
     for group in groups:
-        first, *why = result.ruling(group[0].id)
+        first, *all_reasons = result.ruling(group[0].id)
+        own = {sentence(each) for each in group[0].follows}
+        why = [reason for reason in all_reasons if reason in own or reason not in told]
+        told |= own
         alone = group[1:] or group[0].player or why == [UNCHANGED]
         reasons = (first, *why) if alone else tuple(why)
         if reasons in found:

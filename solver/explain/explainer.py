@@ -255,12 +255,13 @@ class Explainer:
         return tuple(exclusions(self.result))
 
     def _following(self, id: str) -> Iterator[str]:
-        yield from (str(each) for each in self._follows if id in each.objects)
+        yield from (str(each) for each in self.follows if id in each.objects)
         if id in self.result.objects:
             yield from turned(self.result[id], self.result)
 
     @cached_property
-    def _follows(self) -> tuple[StateBasedAction, ...]:
+    def follows(self) -> tuple[StateBasedAction, ...]:
+        """The state-based actions that the board calls for."""
         return state_based_actions(self.result)
 
     def _with_decisive_order(self, found: Explanation, number: int) -> Explanation:

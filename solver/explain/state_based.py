@@ -297,17 +297,22 @@ def _keywords(found: Characteristics, name: str) -> Iterator[Keyword]:
 
 
 def stays(found: Characteristics, result: Result) -> Iterator[str]:
-    """Yield sentences, without periods, about state-based actions that do not affect a permanent.
+    """Yield sentences, without periods, about state-based actions that do not affect a permanent itself.
 
-    They are about a Saga that is not sacrificed (714.4), about what stays attached in spite of protection (702.16n and
-    702.16p), and about a permanent to which the legend rule does not apply (704.5j).
+    They are about what is attached to it, about a Saga that is not sacrificed (714.4), about what stays attached in
+    spite of protection (702.16n and 702.16p), and about a permanent to which the legend rule does not apply (704.5j).
     """
     if found.zone != "battlefield":
         return
     it = result.names.object(found.id)
     if _lacks_chapters(found) and _sagas_stay(result.edition):
         yield f"{it} has no chapter abilities, so it is not sacrificed (714.4)"
-    yield from _stays_attached(found, result)
+    attached = {id for id, each in result.objects.items() if each.attached_to == found.id}
+    if attached:
+        yield from (str(each) for each in result.explainer.follows if attached.intersection(each.objects))
+        yield from _stays_attached(found, result)
+    elif found.attached_to:
+        yield from _stays_attached(found, result)
     if result.edition.until is None:
         yield from _spared_from_legend_rule(found, result)
 

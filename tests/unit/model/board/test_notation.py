@@ -832,6 +832,17 @@ def test_what_no_line_says_is_named(event: dict[str, Any], said: str) -> None:
         Board.from_data({"timeline": [{"enters": "Forest"}, event]}).to_lines()
 
 
+def test_kicked_is_told_only_if_a_spell_asks_for_it() -> None:
+    assert "told" not in data("Biovisionary", "kicked Rite of Replication -> Biovisionary")[-1]
+    assert data("Forest", "Vines of Vastwood kicked -> Forest")[-1]["told"] == "this spell was kicked"
+
+
+def test_what_is_turned_face_up_can_be_a_copy() -> None:
+    shapeshifter = "Vesuvan Shapeshifter"
+    lines = "Grizzly Bears", f"{shapeshifter} face down", f"{shapeshifter} turns face up as a copy of Grizzly Bears"
+    assert data(*lines)[-1]["chosen"] == {"object": "grizzly-bears"}
+
+
 def test_the_name_of_a_type_is_that_of_an_object_if_one_is_chosen() -> None:
     lines = "Saproling token", "Grizzly Bears", "Metamorphic Alteration -> Grizzly Bears choosing Saproling"
     assert data(*lines)[-1]["chosen"] == {"object": "saproling"}
