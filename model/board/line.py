@@ -325,6 +325,10 @@ class Line:
             raise self.error(wrong_detail(rest, found, self.names(), self.board.players), rest)
         return found
 
+    def named(self, found: Reference) -> str:
+        """Return the name of the card of an object, or "" for a player or an object that is phased out."""
+        return self.board.objects[found.name].card.name if found.name in self.board.objects else ""
+
     def names(self) -> list[str]:
         """Return the ids and names of the objects on the board."""
         return [word for found in self.board.objects.values() for word in (found.id, found.card.name)]

@@ -156,17 +156,22 @@ def _turns(line: Line, found: re.Match[str]) -> bool:
 
 
 def _copies(line: Line, found: re.Match[str]) -> bool:
-    # a token that's a copy of Grizzly Bears
-    named = line.refer(found["of"])
-    if named is None or named.is_player:
+    # a token that's a copy of Grizzly Bears; without Grizzly Bears, a token with the characteristics of the card
+    original, card = line.refer(found["of"]), card_at(found["of"], line.board.own_cards)
+    if original is not None:
+        name, end, copy = line.named(original), original.end, {"copy_of": original.name}
+    elif card is not None:
+        name, end, copy = card[0].name, card[1], {}
+    else:
+        raise line.error(no_object(found["of"], line.names()), found["of"])
+    details = line.details(None, found["of"], end)
+    if not name or details.marks or details.hosts or details.phased_out or details.animated:
         return False
-    details = line.details(None, found["of"], named.end)
-    if details.marks or details.hosts or details.phased_out or details.animated:
-        return False
+    if not copy and "except" in details.keys:
+        raise line.error(f"a copy with exceptions needs its original; write a line `{name}` before", found["of"])
     count = counted((found["number"] or "a").strip())
     player = {} if line.player is None else {"controller": line.player}
-    card = line.board.objects[named.name].card.name
-    line.push({"enters": card, "token": True, "copy_of": named.name, "count": count, **player, **details.keys})
+    line.push({"enters": name, "token": True, **copy, "count": count, **player, **details.keys})
     return True
 
 

@@ -832,6 +832,12 @@ def test_what_no_line_says_is_named(event: dict[str, Any], said: str) -> None:
         Board.from_data({"timeline": [{"enters": "Forest"}, event]}).to_lines()
 
 
+def test_a_token_copy_of_a_card_that_is_not_there() -> None:
+    assert data("two token copies of Grizzly Bears") == [{"enters": "Grizzly Bears", "token": True, "count": 2}]
+    with pytest.raises(NotationError, match="a copy with exceptions needs its original"):
+        Board.of('token copy of Grizzly Bears except "it has flying"')
+
+
 def test_kicked_is_told_only_if_a_spell_asks_for_it() -> None:
     assert "told" not in data("Biovisionary", "kicked Rite of Replication -> Biovisionary")[-1]
     assert data("Forest", "Vines of Vastwood kicked -> Forest")[-1]["told"] == "this spell was kicked"
