@@ -328,7 +328,7 @@ def counted(number: int, comparison: str) -> str:
 
 
 _SEVERAL: Final = (
-    "any number", "one or more", "one or two", "X ", "up to X ", "up to that many", "up to one hundred",
+    "any number", "one or more", "one or two", "one, two", "X ", "up to X ", "up to that many", "up to one hundred",
 )  # fmt: skip
 
 

@@ -70,7 +70,9 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             said = inflected(word.removesuffix(" copies"))
             plural_noun = word.endswith(" copies") or (many and word == "is")
             copied = f"{said} {'copies' if plural_noun else 'a copy'} of {subject(of)}"
-            return copied + (", except " + " and ".join(map(_exception, exceptions)) if exceptions else "")
+            several = many and word == "is"  # a static ability; the exceptions of others have a uniform wording
+            said = " and ".join(_exception(each, several) for each in exceptions)
+            return f"{copied}, except {said}" if said else copied
         case AsEnters(operations):
             return join([verb(operation, many) for operation in operations])
         case _:
@@ -176,7 +178,7 @@ def _changing(node: Operation, inflected: Callable[[str], str]) -> str | None:
             return None
 
 
-def _exception(node: Operation) -> str:
+def _exception(node: Operation, many: bool = False) -> str:
     if isinstance(node, Conditional):
         said = join([_exception(each) for each in node.operations])
         return f"{said} if {node.word}" if node.last else f"if {node.word}, {said}"
@@ -186,7 +188,7 @@ def _exception(node: Operation) -> str:
         return f"its name is {node.name}"
     if isinstance(node, SetPT) and not node.word.startswith(("has", "gains", "each", "also", "both")):
         return defining(node, "it")
-    return conditions.contracted(f"it {verb(node, False)}")
+    return conditions.contracted(f"{'they' if many else 'it'} {verb(node, many)}")
 
 
 def _verb(word: str, many: bool, infinitive: bool) -> str:

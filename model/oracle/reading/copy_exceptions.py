@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from ...effects.filters.characteristics import OfType, With
 from ...effects.filters.status import RecordedAs
-from ...effects.language import Ability, Operation
+from ...effects.language import Ability, Clause, Operation
 from ...effects.operations.abilities import Gain
-from ...effects.operations.copying import Conditional, DontCopy, KeepOthers, KeepThis, NoManaCost
+from ...effects.operations.copying import BecomeCopy, Conditional, DontCopy, KeepOthers, KeepThis, NoManaCost
 from ...effects.operations.power_toughness import SetPT
 from ...effects.operations.text import SetName
 from ...effects.selectors import Itself
@@ -22,6 +24,7 @@ from .lines import check, inner_abilities, read_sentence
 from .repetition import keyword_named
 
 _OF_THEM = re.compile(r"\b(?:(?:those \w+|they) aren't|(?:it's|they're) not(?= legendary\b))")
+_IS_COPY = re.compile(r"\b(?:is a copy|are copies) of ")
 _NO_SUBJECT = re.compile(r"(?:has|is|isn't) ")
 _IF_IT_IS = re.compile(r"(?P<first>.+?),? and, if (?P<fact>it's an? (?P<type>[a-z]+)), (?P<rest>.+)")
 _IF_FIRST = re.compile(r"if (?P<fact>this \w+ was embalmed), (?P<rest>.+)")
@@ -69,6 +72,30 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
         operations = tuple(each for piece in _pieces(given["rest"]) for each in _exception(piece.strip(), this))
         found.append(Conditional(OfType(given["type"].capitalize()), operations, given["fact"]))
     return tuple(found)
+
+
+def with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence: str) -> Clause:
+    """Return a clause whose copy effect has the given exceptions.
+
+    Raises:
+        UnsupportedTextError: the clause has no copy effect.
+    """
+    operations = tuple(
+        msgspec.structs.replace(operation, exceptions=exceptions) if isinstance(operation, BecomeCopy) else operation
+        for operation in clause.operations
+    )
+    if operations == clause.operations and exceptions:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return msgspec.structs.replace(clause, operations=operations)
+
+
+def copying(sentence: str, discourse: Discourse) -> list[Clause]:
+    """Return the clauses of "enchanted creature is a copy of the chosen creature, except ...", or an empty list."""
+    head, _, exceptions = sentence.partition(", except ")
+    if not exceptions or '"' in head or not _IS_COPY.search(head):
+        return []
+    operations = read_exceptions(exceptions)
+    return [with_exceptions(clause, operations, sentence) for clause in read_sentence(f"{head}.", discourse)]
 
 
 def _of_one(text: str) -> str:

@@ -24,7 +24,7 @@ from ..recognition import forms
 from ..recognition.normalise import sentences
 from ..recognition.target_rules import is_target_rule, with_target_rule
 from ..words import Stop
-from .copy_exceptions import read_exceptions
+from .copy_exceptions import read_exceptions, with_exceptions
 from .discourse import Discourse
 from .face_down import values_listed
 from .follow_ups import (
@@ -201,7 +201,11 @@ def _as_returned(found: list[Clause], before: list[Clause], discourse: Discourse
     return [msgspec.structs.replace(each, selector=own) if each.selector == Itself("~") else each for each in found]
 
 
+_ATTACHES = re.compile(r"\b[Aa]ttach (?:up to one |any number of )?target [^.]* to ")
+
+
 def _note_instruction(sentence: str, clauses: list[Clause], discourse: Discourse, before: int) -> None:
+    discourse.attaches = bool(_ATTACHES.search(unquoted(sentence)))
     if discourse.targets == before:  # a rule such as "target creature can't be blocked" is read, not noted
         note_targets(_chosen_now(sentence), discourse)
         if more := discourse.targets - before:
@@ -284,7 +288,7 @@ def _one(
         if exceptions:
             clauses = read_checked(head + ".", discourse)
             operations = read_exceptions(exceptions, this=this)
-            return [_with_exceptions(clause, operations, sentence) for clause in clauses]
+            return [with_exceptions(clause, operations, sentence) for clause in clauses]
         clauses = with_target_rule(bare, lambda said: read_checked(said, discourse))
     except (UnsupportedTextError, Stop) as error:
         discourse.restore(state)
@@ -452,16 +456,6 @@ def _behind(
                     return found
         discourse.restore(state)
     return []
-
-
-def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence: str) -> Clause:
-    operations = tuple(
-        msgspec.structs.replace(operation, exceptions=exceptions) if isinstance(operation, BecomeCopy) else operation
-        for operation in clause.operations
-    )
-    if operations == clause.operations and exceptions:
-        raise UnsupportedTextError(sentence, (0, len(sentence)))
-    return msgspec.structs.replace(clause, operations=operations)
 
 
 def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:

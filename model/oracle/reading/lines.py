@@ -350,7 +350,9 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
     ):
         parts.append(Clause(Itself(), (RuleText(sentence.removesuffix(".")),), form="whole"))
         return
-    clauses = read_sentence(sentence, discourse)
+    from .copy_exceptions import copying
+
+    clauses = copying(sentence, discourse) or read_sentence(sentence, discourse)
     if "otherwise" in clauses[0].marks:
         before = parts[-1].condition if parts else None
         if before is None:

@@ -296,7 +296,7 @@ def next_target(discourse: Discourse, group: Group, quantifier: str) -> Target:
 def _many_targets(quantifier: str) -> bool:
     quantifier = quantifier.removeprefix("each of ")
     first = re.match(r"(?:up to |another |other |any number of |one or )*([\w ]+?) (?:other )?target", quantifier)
-    return quantifier.startswith(("any number", "one or two", "one or more")) or bool(
+    return quantifier.startswith(("any number", "one or two", "one or more", "one, two")) or bool(
         first and (first[1] in list(NUMBERS)[2:] or first[1] in ("X", "that many", "one hundred"))
     )
 

@@ -46,6 +46,8 @@ _OF_TWO: Final = re.compile(r"the (.*(?:you control|you don't control|an opponen
 
 def pronoun(discourse: Discourse, token: Token) -> Selector:
     word = str(token)
+    if discourse.attaches and word == "it" and isinstance(discourse.it, Target):
+        raise Stop(token, ("that creature",))
     if found := _OF_TWO.fullmatch(word):
         return _named(discourse, found[1], token)
     if _AFFECTED.fullmatch(word):
@@ -59,11 +61,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
     if _NEW.fullmatch(word) and discourse.default is not None:  # a copy of a target is not the target
         return ChosenObject(word)
     if _MADE.fullmatch(word) and discourse.default is not None:
-        if isinstance(discourse.it, Target | ChosenObject):
-            return _again(discourse, word)
-        if word.startswith("the chosen ") and len(discourse.named) == 1:  # "choose target ..., the chosen permanent"
-            return _target(discourse, discourse.named[0][0], word)
-        return ChosenObject(word)
+        return _made(discourse, word)
     if discourse.default is None and (conditional := _of_condition(discourse, word)) is not None:
         return conditional
     if is_many(word) and isinstance(discourse.it, Itself | Attached):
@@ -103,6 +101,14 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             raise Stop(token, ("a noun",))
         case _:
             return Same(word)
+
+
+def _made(discourse: Discourse, word: str) -> Selector:
+    if isinstance(discourse.it, Target | ChosenObject):
+        return _again(discourse, word)
+    if word.startswith("the chosen ") and len(discourse.named) == 1:  # "choose target ..., the chosen permanent"
+        return _target(discourse, discourse.named[0][0], word)
+    return ChosenObject(word)
 
 
 def _of_ability(discourse: Discourse, index: int, word: str) -> bool:

@@ -176,6 +176,8 @@ Creature — Human | Whenever a land enters, this creature gets +1/+0. If that l
 Creature — Human | {T}: ~ gains all activated abilities of the exiled card for as long as it remains exiled.
 Creature — Human | Creatures you control have flying as long as it's your turn and their power is 4 or greater.
 Creature — Human | As long as this creature is tapped, that card has flying.
+Sorcery | Attach target Equipment you control to target creature you control. It gains trample until end of turn.
+Creature — Human | When ~ enters, attach target Equipment you control to it. It gains haste until end of turn.
 """
 
 
