@@ -278,6 +278,17 @@ def _level(details: Details, found: re.Match[str]) -> int:
     return found.end()
 
 
+def _chapter(details: Details, found: re.Match[str]) -> int:
+    # 714.2b: chapters are numbered by the lore counters
+    word = found[1].lower()
+    number = _CHAPTERS.index(word) + 1 if word in _CHAPTERS else counted(word)
+    details.keys["counters"] = details.keys.get("counters", {}) | {"lore": number}
+    return found.end()
+
+
+_CHAPTERS: Final = ("i", "ii", "iii", "iv", "v", "vi")
+
+
 def _cast(details: Details, found: re.Match[str]) -> int:
     details.keys["cast"] = True
     return found.end()
@@ -316,6 +327,9 @@ def _set(key: str, convert: Callable[[str], Any] = str) -> Callable[[Details, re
     return take
 
 
+_COUNTERS: Final = {"p1p1": "+1/+1", "m1m1": "-1/-1"}
+
+
 def counters_in(text: str) -> dict[str, int] | None:
     """Return the counters that text lists, or None if it lists something else.
 
@@ -325,7 +339,8 @@ def counters_in(text: str) -> dict[str, int] | None:
     counters: dict[str, int] = {}
     place = 0
     while found := COUNTERS.match(text, place):
-        counters[found[2].lower()] = counted(found[1] or "a")
+        kind = found[2].lower()
+        counters[_COUNTERS.get(kind, kind)] = counted(found[1] or "a")
         joint = _JOINT.match(text, found.end())
         if joint is None:
             return counters if found.end() == len(text) else None
@@ -408,7 +423,8 @@ def options_of(abilities: Sequence[Ability]) -> dict[str, int]:
 
 _WARD: Final = "It's a 2/2 creature with ward {2}."
 _FACE_DOWN: Final = {  # 702.37a, 701.40a, 702.168a, 701.58a
-    "face_down": "", "morphed": "", "manifested": "", "disguised": _WARD, "cloaked": _WARD,
+    "face_down": "", "facedown": "", "morphed": "", "morph": "", "manifested": "", "manifest": "",
+    "disguised": _WARD, "disguise": _WARD, "cloaked": _WARD, "cloak": _WARD,
 }  # fmt: skip
 _CAST_FOR: Final = {"bestowed": "bestow", "prototyped": "prototype"}
 _PAID: Final = {"overloaded": "overload", "cleaved": "cleave", "awakened": "awaken"}
@@ -420,24 +436,10 @@ _CHANGE: Final = rf"({_COLOR_OR_LAND})\s+to\s+({_COLOR_OR_LAND})\b"
 _JOINT: Final = lazy_pattern(r"\s*(?:,?\s+and\s+|,\s*|\s*\+\s+)", re.IGNORECASE)
 _NEXT_HOST: Final = lazy_pattern(rf"{_JOINT.pattern}(?!\s*{_CHANGE})", re.IGNORECASE)
 _LISTED: Final = rf"{COUNTERS.pattern}(?:{_JOINT.pattern}{COUNTERS.pattern})*"
+_PLAIN: Final = ("untapped", "face down", "transformed", "phased out", "animated", "flipped", "locked")
 _WORDS: Final = "|".join(
     re.escape(word).replace(r"\ ", "[ -]")
-    for word in sorted(
-        {
-            *FLAG_WORDS,
-            "untapped",
-            "face down",
-            "transformed",
-            "phased out",
-            "animated",
-            "flipped",
-            "locked",
-            *_FACE_DOWN,
-            *_CAST_FOR,
-            *_PAID,
-        },
-        key=lambda word: (-len(word), word),
-    )
+    for word in sorted({*FLAG_WORDS, *_PLAIN, *_FACE_DOWN, *_CAST_FOR, *_PAID}, key=lambda word: (-len(word), word))
 )
 BEFORE_NAME: Final = lazy_pattern(rf"(my|{_WORDS})\s+(?=\S)", re.IGNORECASE)
 """A word that people put before a name, although it is a detail: "tapped Forest"."""
@@ -457,7 +459,10 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]]
         for pattern, take in (
             (r"(?:in|on)\s+(?:(?:the|my|(?P<owner>[\w ]+?)['’]s)\s+)?(?P<zone>[a-z]+(?: zone)?)\b", _zone),
             (r"(?:->|→|(?:target(?:ing|s)|attached to|enchant(?:ing|s)|equip(?:ping|s|ped to)|on)\b)\s*", _hosts),
-            (r"(?:(?:enters )?as |that(?:['’]s| is) )?(?:a )?(?:copy of|copying|copies)\s+", _copy),
+            (
+                r"(?:(?:enters|is|becomes) )?(?:as |that(?:['’]s| is) )?(?:a )?(?:copy of|copying|copies|cloning)\s+",
+                _copy,
+            ),
             (r"(?:of|as|=)\s+(?=\S)", _copy),
             (r"except\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("except")),
             (r"with\s+effect\s+[\"“]([^”]+?)[\"”](?=\s|$)", _set("with_effect")),
@@ -475,8 +480,9 @@ def _phrases() -> tuple[tuple[re.Pattern[str], Callable[[Details, re.Match[str]]
             (r"cast\b", _cast),
             (rf"({_WORDS})\b", _flag),
             (rf"(?:at\s+)?level\s+({NUMBER})\b", _level),
+            (rf"(?:(?:on|at)\s+)?chapter\s+({'|'.join(_CHAPTERS)}|{NUMBER})\b", _chapter),
             (r"modes?\s+(\d+(?:(?:,\s*|,?\s+and\s+)\d+)*)", _modes),
             (r"told\s+(?:\"([^\"]+)\"|nothing\b)", _told),
-            (rf"(?:(?:set )?to\s+|on\s+|:\s*)?{_CHOICE}", _bare_choice),
+            (rf"(?:(?:set )?to\s+|on\s+|[:=]\s*|[-–]\s+)?{_CHOICE}", _bare_choice),
         )
     )

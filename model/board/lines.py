@@ -15,6 +15,7 @@ from ..objects.gameobject import GameObject
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
+from .abilities import ABILITY, COST
 from .details import NUMBER, SIGNED, kinds_asked, printed_abilities
 
 
@@ -85,7 +86,7 @@ LONGEST: Final = 1_000
 
 _COMMENT: Final = lazy_pattern(r"(?:^|\s)#.*")
 _PART: Final = lazy_pattern(r'(?:"[^"]*"|“[^”]*”|[^;])+')
-_LIST_MARK: Final = lazy_pattern(r"^(?:[-*•]|\d+[.)])\s+")
+_LIST_MARK: Final = lazy_pattern(r"^(?:[-*•]|\d+[.)]|then,?)\s+", re.IGNORECASE)
 
 
 def edition_named(lines: Iterable[str]) -> str | None:
@@ -115,7 +116,7 @@ def next_card(read: str, rest: str, own: Mapping[str, Card]) -> str:
     return after if begins else ""
 
 
-_THEN: Final = lazy_pattern(r"(?:,\s*)?(?:and then|and|then|&)\s+(?=\S)", re.IGNORECASE)
+_THEN: Final = lazy_pattern(r"(?:,\s*)?(?:and then|and|then|&|plus|vs\.?|versus)\s+(?=\S)", re.IGNORECASE)
 
 
 def _singular(text: str, own: Mapping[str, Card]) -> str:
@@ -139,7 +140,7 @@ _NUMBER: Final = lazy_pattern(rf"{NUMBER}\s*(?:[x×]\s*|\s)(?=\S)", re.IGNORECAS
 COUNT_AFTER: Final = lazy_pattern(r"[\s,]*\(?[x×]\s?(\d{1,9})\b\)?", re.IGNORECASE)
 """A count after a name, as in "Forest x3"."""
 _JOINT: Final = lazy_pattern(
-    r"\s*(?:,\s*(?:(?:and|then|and then)\s+)?|\s+(?:and|then|and then|&)\s+)(?=\S)", re.IGNORECASE
+    r"\s*(?:,\s*(?:(?:and|then|and then)\s+)?|\s+(?:and|then|and then|&|plus|vs\.?|versus)\s+)(?=\S)", re.IGNORECASE
 )
 _IN_ZONE: Final = lazy_pattern(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
 _ZONES: Final = "graveyard|hand|exile|library|stack"
@@ -155,8 +156,20 @@ FACT: Final = lazy_pattern(
 )
 _PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
 _SIDE: Final = lazy_pattern(r"(?:\s+(?:controls?|has|plays)|['’]s?\s+(?:board|battlefield|side))$", re.IGNORECASE)
-_NO_PLAYER: Final = lazy_pattern(rf"->|→|,|['’]s?\s(?!(?:{_ZONES}|command zone)$)", re.IGNORECASE)
-_DOES: Final = lazy_pattern(r"(\w+)\s+(casts?|controls?|plays?|has|have|activates?)\s+(?=\S)", re.IGNORECASE)
+_NO_PLAYER: Final = lazy_pattern(rf"->|→|,|['’]s?\s(?!(?:{_ZONES}|command zone)$)|[+\[]", re.IGNORECASE)
+_HAS: Final = r"casts?|controls?|plays?|has|have|activates?"
+_DONE: Final = MappingProxyType({
+    "activate": "activate ", "animate": "animate ", "crew": "crew ", "attack with": "attack with ", "steal": "steal ",
+    "take control of": "steal ", "gain control of": "steal ", "destroy": "destroy ", "kill": "destroy ",
+    "sacrifice": "sacrifice ", "exile": "exile ", "bounce": "bounce ", "tap": "tap ", "untap": "untap ",
+    "use": "", "respond with": "",
+})  # fmt: skip
+"""What a player does, without the ending of the verb, and the words with which a sentence about it begins."""
+_VERBS: Final = "|".join(re.sub(r"^\w+", r"\g<0>s?", verb) for verb in _DONE)
+_DOES: Final = lazy_pattern(rf"(?:my\s+)?(\w+)\s+({_HAS}|{_VERBS})\s+(?:(?:his|her|their|my)\s+)?(?=\S)", re.IGNORECASE)
+_ITS_ABILITY: Final = lazy_pattern(
+    rf"(?:['’]s?\s(?:\w+\s)?(?:{ABILITY}|ability|trigger)(?!\w)|\s{COST}(?!\w)|^(?:the )?ability\b)", re.IGNORECASE
+)
 
 
 def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str]:
@@ -175,17 +188,24 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
         owner = _SIDE.sub("", found[1].strip())
         return (None, line) if inside or _NO_PLAYER.search(owner) else (owner, line[found.end() :])
     if (found := _DOES.match(line)) and ((card := card_at(line, own)) is None or _is_called_so(found, card)):
-        rest = line[found.end() :]
+        rest, verb = line[found.end() :], re.sub(r"s\b", "", found[2].lower(), count=1)
         if found[2].lower() in ("has", "have") and card_at(rest, own) is None:
             return None, line
         who = None if found[1].lower() in ("i", "we") else found[1]
-        return who, ("activate " if found[2].lower().startswith("activate") else "") + rest
+        if verb == "activate" and _ITS_ABILITY.search(rest):
+            verb = "use"
+        return who, _DONE.get(verb, "") + rest
     return None, line
 
 
 def _is_called_so(does: re.Match[str], card: tuple[Card, int]) -> bool:
     # "Agatha casts Giant Growth" is about a player, also if a card is "Agatha of the Vile Cauldron".
-    return card[1] == does.end(1) and does[2].lower() != "cast" and fold(does[1]) != fold(card[0].name)
+    return (
+        re.fullmatch(_HAS, does[2], re.IGNORECASE) is not None
+        and card[1] == does.end(1)
+        and does[2].lower() != "cast"
+        and fold(does[1]) != fold(card[0].name)
+    )
 
 
 def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card]) -> bool:

@@ -72,7 +72,7 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
                 )
             continue
         player, rest = player_and_rest(line, own)
-        if player is None and (mentioned := _MENTIONED.match(line)):
+        if player is None and card_at(line, own) is None and (mentioned := _MENTIONED.match(line)):
             player = mentioned[1]
         card = card_at(rest, own)
         if card is None and (first := BEFORE_NAME.match(rest)):  # "tapped Forest"
@@ -103,7 +103,7 @@ def _speaks_of(text: str, end: int) -> bool:
         if found := pattern.fullmatch(text):
             groups = found.groupdict()
             spell = "it" in groups and " resolves" in text
-            if groups.get("arrow") is None and {"it", "of"} & groups.keys() and not spell:
+            if groups.get("arrow") is None and {"it", "of", "host"} & groups.keys() and not spell:
                 return True
     return False
 
@@ -204,7 +204,8 @@ _DONE: Final = lazy_pattern(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=
 """What happens to an object, before its name; some of the words are cards, too."""
 _MENTIONED: Final = lazy_pattern(
     rf"(?:it(?:['’]s| is) )?(\w+)"
-    rf"(?: (?:has|is at|at) (?:no|{SIGNED}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$)",
+    rf"(?: (?:has|is at|at) (?:no|{SIGNED}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$"
+    rf"|['’]s .+ (?:is|has|gets|attacks|blocks|wearing|(?:equipped|enchanted) (?:with|by))\b)",
     re.IGNORECASE,
 )
 _HOST_OF: Final = lazy_pattern(

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
+from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
 from .abilities import ABILITY, ACTIVATED, COST
 from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in, printed_abilities
@@ -43,6 +44,7 @@ def _ability(line: Line, found: re.Match[str]) -> bool:
 def _ability_named(line: Line, found: re.Match[str]) -> bool:
     # Oko's +1 -> Grizzly Bears; crew Smuggler's Copter
     of, rest = found["of"], found.groupdict().get("rest")
+    rest = f" -> {rest[1:]}" if rest and rest.startswith(":") else rest  # Oko +1: Llanowar Elves
     whole = card_at(found.string, line.board.own_cards)
     if whole is not None and re.match(r"\s*(?:->|→|$)", found.string[whole[1] :]):
         return False  # the Aura Animate Wall
@@ -123,8 +125,35 @@ def _merges(line: Line, found: re.Match[str]) -> bool:
             return False
         player = {} if line.player is None else {"controller": line.player}
         (guest,) = line.push({"enters": found["it"], "zone": "stack", **player})
-    line.push({"merges": guest, "with": reference.name, "on": "top" if found["on"].lower() == "over" else "bottom"})
+    line.push({"merges": guest, "with": reference.name, "on": "top" if "o" in found["on"].lower()[:1] else "bottom"})
     return True
+
+
+def _crews(line: Line, found: re.Match[str]) -> bool:
+    # crew Smuggler's Copter with Grizzly Bears
+    crewed = re.fullmatch("(?P<which>crew) (?P<of>.+)", f"crew {found['of']}")
+    for name in re.split(r",\s*|\s+and\s+", found["by"]):
+        if (id := line.arrived(name)) is None:
+            return False
+        line.push({"marks": id, "set": {"tapped": True}})  # 702.122a: the cost
+    return crewed is not None and _ability_named(line, crewed)
+
+
+def _steals(line: Line, found: re.Match[str]) -> bool:
+    # Ben gains control of Serra Angel
+    id = line.present(found["it"])
+    until = " until end of turn" if found["until"] else ""
+    return id is not None and line.resolve(
+        {"text": f"Gain control of target permanent{until}."}, _with_target(line, id)
+    )
+
+
+def _is_copy(line: Line, found: re.Match[str]) -> bool:
+    # Clone is a copy of Grizzly Bears, if it enters with the line
+    if (id := line.present(found["it"])) is None:
+        return False
+    name = line.board.objects[id].card.name
+    raise line.error(f"{name} is on the board already; write `{name} as a copy of {found['of']}` instead of `{name}`")
 
 
 def _moves(line: Line, found: re.Match[str]) -> bool:
@@ -217,7 +246,7 @@ def _turn(line: Line, found: re.Match[str]) -> bool:
 
 
 def _end(line: Line, found: re.Match[str]) -> bool:
-    line.push({"ends": found[1].lower()})
+    line.push({"ends": (found[1] or "turn").lower()})
     return True
 
 
@@ -267,15 +296,19 @@ def _bears(line: Line, found: re.Match[str]) -> bool:
         card = card_at(found.string[joint.end() :], line.board.own_cards)
         if card is None or _ATTACHED.isdisjoint(card[0].faces[0].subtypes):
             break
+        name = found.string[joint.end() : joint.end() + card[1]]
+        if card[0].name in KEYWORDS and found["first"].lower() in ("with", "w/"):
+            break  # the keyword, and not the Aura Vigilance
         place = joint.end() + card[1]
-        names.append(found.string[joint.end() : place])
+        names.append(name)
+        place = after.end() if (after := _BORNE.match(found.string, place)) else place
     if not names:
         return False
     rest = found.string[place:]
     line.following = next_card(rest[:1], rest[1:].lstrip(), line.board.own_cards) if rest else ""
     if rest and not line.following:
         return False
-    id = line.present(found["host"])
+    id = line.arrived(found["host"])
     ids = line.enter(1, found["host"]) if id is None else (id,)
     for name in names if ids else ():
         _attach(line, name, ids[0])
@@ -349,71 +382,87 @@ _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _WHOSE: Final = r"(?:(?:the|an?|my|his|her|their|\w+['’]s) )?"
 _OWN: Final = lazy_pattern(rf"^{_WHOSE}")
 _ATTACHED: Final = frozenset({"Aura", "Equipment", "Fortification"})
-_WITH: Final = r"(?:(?:equipped|enchanted|fortified) (?:with|by)|wearing|carrying|wielding|holding)"
-_BEARING: Final = lazy_pattern(rf"(?:\s*,)?\s*(?:\band\s+)?(?:\b{_WITH}\s+)?(?:(?:an?|the)\s+)?(?=\S)", re.IGNORECASE)
+_WITH: Final = r"(?:(?:(?:equipped|enchanted|fortified) )?(?:with|by)|w/|wearing|carrying|wielding|holding)"
+_BEARING: Final = lazy_pattern(rf"(?:\s*,)?\s*(?:\band\s+)?(?:\b{_WITH}\s*)?(?:(?:an?|the)\s+)?(?=\S)", re.IGNORECASE)
+_BORNE: Final = lazy_pattern(r"\s+(?:on it|attached|equipped)\b", re.IGNORECASE)
 _TO: Final = r"(?:equip|attach|move) (?P<what>.+?) (?:to|onto|on|->|→) (?P<to>.+)"
 _EQUIP: Final = rf"{_TO}|(?:equip|enchant) (?P<host>.+?) with (?P<with>.+)"
 _FLAG: Final = rf"{_WHOSE}(?:{'|'.join(re.escape(word) for word in ('untapped', *FLAG_WORDS))})".replace(r"\ ", "[ -]")
 
 
+_Row = tuple[str, _Read]
+
+
+def _about_spells_and_players() -> tuple[_Row, ...]:
+    return (
+        (rf'["“]{_IT}(?P<does>{_UNTIL})\.?["”]\.?', _until),
+        (r'["“]([^"”]+)["”].*', _text),
+        (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
+        (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
+        (r"crew (?P<of>.+?) (?:with|using|by tapping) (?P<by>.+)", _crews),
+        (rf"(?:activate|(?P<which>animate|{ACTIVATED})) (?P<of>.+)", _ability_named),
+        (rf"(?P<of>.+?){_OF} (?P<which>{ABILITY})(?: (?!on\b)\w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
+        (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>(?::.+)?|{_AFTER})", _ability_named),
+        (rf"(?P<of>.+?){_OF} (?:\w+ )?(?P<which>ability|trigger)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
+        (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated|a creature)(?P<rest>{_AFTER})", _ability_named),
+        (r"cast (?P<it>.+)", _resolves),
+        (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),
+        (rf"(?:(?P<remove>remove )|put |add )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|onto|to|from) (?P<on>.+)",
+         _counters),
+        (rf"{_IT}(?:gets|has) (?P<counters>{COUNTERS.pattern}.*)", _counters),
+        (FACT.pattern, _fact),
+        (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
+        (r"it(?:['’]s| is| becomes) (day|night)", _day),
+        (r"(?:it(?:['’]s| is) )?(?:(\w+)['’]s|my) turn", _turn),
+        (rf"(?P<number>no|{NUMBER}) cards? in (?P<who>\w+)['’]s (?P<zone>hand|library|graveyard)", _cards_in),
+        (rf"(?P<number>{NUMBER} )?(?:token )?cop(?:y|ies) of (?P<of>.+)", _copies),
+        (rf"(?P<number>{NUMBER} )?tokens? (?:that(?:['’]s| is| are) )?(?:a )?cop(?:y|ies) of (?P<of>.+)", _copies),
+        (r"(?:at )?(?:the )?end(?: of)? (?:the )?(turn|combat)|next turn", _end),
+        (r"(\S+) ends", _effect_ends),
+    )  # fmt: skip
+
+
+def _about_permanents() -> tuple[_Row, ...]:
+    return (
+        (rf"{_IT}(?:leaves(?: the battlefield)?|dies|(?:is|gets) (?:destroyed|sacrificed|killed))"
+         r"|(?:destroy|sacrifice) (?P<that>.+)",
+         _verb(lambda id, _: {"leaves": id})),
+        (rf"{_IT}(?:is|gets) exiled|exile (?P<that>.+)", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
+        (rf"{_IT}(?:is|gets) bounced|bounce (?P<that>.+)", _verb(lambda id, _: {"leaves": id, "to": "hand"})),
+        (rf"(?P<un>un)?tap (?P<that>.+)|{_IT}(?P<does>un)?taps",
+         _verb(lambda id, found: {"marks": id, "set": {"tapped": not (found["un"] or found["does"])}})),
+        (r"attacks? with (?P<it>.+)", _verb(lambda id, _: {"marks": id, "set": {"attacking": True}}, state=True)),
+        (r"steal (?P<it>.+?)(?P<until> until end of turn)?", _steals),
+        (rf"{_IT}(?:is|becomes)(?: now)? a copy of (?P<of>.+)", _is_copy),
+        (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
+         _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
+        (_EQUIP, _equips),
+        (rf"(?P<host>.+?)\s+(?:is )?(?P<first>{_WITH}) .+", _bears),
+        (rf"{_IT}(?:attaches to|equips|enchants|moves onto|(?P<arrow>->|→))\s*(?P<to>.+)", _attaches),
+        (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
+        (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
+        (rf"{_IT}phases (?P<way>in|out)",
+         _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
+        (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
+        (rf"{_IT}(?:becomes|is|gets) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)",
+         _verb(_flags, state=True)),
+        (rf"{_IT}(?:(?:becomes|is) (?P<link>{_LINK})|(?P<verb>attacks|blocks)) (?P<to>.+)", _link),
+        (rf"{_IT}(?P<verb>attacks|blocks)",
+         _verb(lambda id, found: {"marks": id, "set": {f"{found['verb'].lower()[:-1]}ing": True}}, state=True)),
+        (rf"(?:(?P<who>\w+)['’]s )?(?P<fact>life)(?: total)?(?: is|:)? (?P<number>{SIGNED})", _fact),
+        (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
+         _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
+        (rf"{_IT}unlocks (?P<door>.+)", _unlocks),
+        (rf"{_IT}(?:mutate[sd]|merge[sd]) (?P<on>over|onto|on top of|under|beneath) (?P<with>.+)", _merges),
+        (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
+        (rf"{_IT}(?P<does>{_UNTIL})\.?", _until),
+        (r".+? \+ .+", _together),
+        (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
+    )  # fmt: skip
+
+
 @cache  # most lines are only a name
 def sentences() -> tuple[tuple[re.Pattern[str], _Read], ...]:
     """Return the pattern of each kind of sentence, and the function that plays its event or returns False."""
-    return tuple(
-        (re.compile(pattern, re.IGNORECASE), read)
-        for pattern, read in (
-            (rf'["“]{_IT}(?P<does>{_UNTIL})\.?["”]\.?', _until),
-            (r'["“]([^"”]+)["”].*', _text),
-            (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
-            (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
-            (rf"(?:activate|(?P<which>animate|{ACTIVATED})) (?P<of>.+)", _ability_named),
-            (rf"(?P<of>.+?){_OF} (?P<which>{ABILITY})(?: \w+)?(?: ability)?(?P<rest>{_AFTER})", _ability_named),
-            (rf"(?P<of>.+?) (?P<which>{COST})(?P<rest>{_AFTER})", _ability_named),
-            (rf"(?P<of>.+?){_OF} (?:\w+ )?(?P<which>ability|trigger)(?: resolves)?(?P<rest>{_AFTER})", _ability_named),
-            (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated|a creature)(?P<rest>{_AFTER})", _ability_named),
-            (r"cast (?P<it>.+)", _resolves),
-            (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),
-            (rf"(?:(?P<remove>remove )|put |add )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|onto|to|from) (?P<on>.+)",
-             _counters),
-            (rf"{_IT}(?:gets|has) (?P<counters>{COUNTERS.pattern}.*)", _counters),
-            (FACT.pattern, _fact),
-            (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
-            (r"it(?:['’]s| is| becomes) (day|night)", _day),
-            (r"(?:it(?:['’]s| is) )?(?:(\w+)['’]s|my) turn", _turn),
-            (rf"(?P<number>no|{NUMBER}) cards? in (?P<who>\w+)['’]s (?P<zone>hand|library|graveyard)", _cards_in),
-            (rf"(?P<number>{NUMBER} )?(?:token )?cop(?:y|ies) of (?P<of>.+)", _copies),
-            (rf"(?P<number>{NUMBER} )?tokens? (?:that(?:['’]s| is| are) )?(?:a )?cop(?:y|ies) of (?P<of>.+)", _copies),
-            (r"(?:at )?(?:the )?end of (?:the )?(turn|combat)", _end),
-            (r"(\S+) ends", _effect_ends),
-            (rf"{_IT}(?:leaves|dies|is destroyed|is sacrificed)|(?:destroy|sacrifice) (?P<that>.+)",
-             _verb(lambda id, _: {"leaves": id})),
-            (rf"{_IT}is exiled|exile (?P<that>.+)", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
-            (r"bounce (?P<it>.+)", _verb(lambda id, _: {"leaves": id, "to": "hand"})),
-            (r"(?P<verb>tap|untap) (?P<it>.+)",
-             _verb(lambda id, found: {"marks": id, "set": {"tapped": found["verb"].lower() == "tap"}})),
-            (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
-             _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
-            (_EQUIP, _equips),
-            (rf"(?P<host>.+?)\s+(?:is )?(?P<first>{_WITH}) .+", _bears),
-            (rf"{_IT}(?:attaches to|equips|enchants|moves onto|(?P<arrow>->|→))\s*(?P<to>.+)", _attaches),
-            (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
-            (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
-            (rf"{_IT}phases (?P<way>in|out)",
-             _verb(lambda id, found: {"phases": id, "direction": found["way"].lower()})),
-            (rf"{_IT}(?:turns|is turned) face (?P<face>up|down)(?P<rest>.*)", _turns),
-            (rf"{_IT}(?:becomes|is|gets) (?P<no>no longer )?(?P<flags>(?:{_FLAG})(?:\s+and\s+(?:{_FLAG}))*)",
-             _verb(_flags, state=True)),
-            (rf"{_IT}(?:(?:becomes|is) (?P<link>{_LINK})|(?P<verb>attacks|blocks)) (?P<to>.+)", _link),
-            (rf"{_IT}(?P<verb>attacks|blocks)",
-             _verb(lambda id, found: {"marks": id, "set": {f"{found['verb'].lower()[:-1]}ing": True}}, state=True)),
-            (rf"(?:(?P<who>\w+)['’]s )?(?P<fact>life)(?: total)?(?: is|:)? (?P<number>{SIGNED})", _fact),
-            (rf"{_IT}(?:becomes|reaches) level (?P<level>{NUMBER})",
-             _verb(lambda id, found: {"marks": id, "set": {"level": counted(found["level"])}})),
-            (rf"{_IT}unlocks (?P<door>.+)", _unlocks),
-            (rf"{_IT}(?:mutates|merges) (?P<on>over|under) (?P<with>.+)", _merges),
-            (rf"{_IT}moves to (?:the )?(?P<zone>[a-z]+) as (?P<id>[\w@-]+)(?P<rest>.*)", _moves),
-            (rf"{_IT}(?P<does>{_UNTIL})\.?", _until),
-            (r".+? \+ .+", _together),
-            (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
-        )
-    )  # fmt: skip
+    rows = (*_about_spells_and_players(), *_about_permanents())
+    return tuple((re.compile(pattern, re.IGNORECASE), read) for pattern, read in rows)
