@@ -321,7 +321,7 @@ class Wearing(Qualifier, frozen=True):
         said("equipped by {by}", word="equipped"),
     )
     by: Selector
-    word: Literal["enchanted", "equipped"] = "enchanted"
+    word: Literal["enchanted", "equipped", "attached"] = "enchanted"  # "attached": "with a Role attached to it"
 
     def select(self, view: View, context: Context) -> Mask:
         worn = self.by.select(view, context) & view.still("attached", True)

@@ -30,6 +30,7 @@ from ...effects.filters.status import (
     RecordedAs,
     Restriction,
     RingBearer,
+    Wearing,
     WithCounter,
     YourCommanders,
 )
@@ -165,6 +166,8 @@ def after(filter: Filter, many: bool) -> str:
             return word
         case ControlledBy(word="of an opponent's choice they control" as word):
             return word
+        case Wearing(by, "attached"):
+            return f"with {subject(by)} attached to {'them' if many else 'it'}"
         case ControlledBy(who, negated, word):
             return controlled(whom.words(who), negated, word)
         case OwnedBy(who, negated):

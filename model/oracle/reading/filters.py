@@ -14,7 +14,7 @@ from ...effects.amounts.counting import Its
 from ...effects.filters.characteristics import Chosen, Named, NoAbilities, OfSubtype, With, WithNumber
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Lacking, Sharing, WithBase
-from ...effects.filters.status import Fighting, Restriction, WithCounter, YourCommanders
+from ...effects.filters.status import Fighting, Restriction, Wearing, WithCounter, YourCommanders
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Filter, Operation, Selector
@@ -43,6 +43,7 @@ FILTERS.update({
 })  # fmt: skip
 
 
+_ATTACHED_TO_IT: Final = (["attached to", "it"], ["attached to", "them"])
 _ITS_CONTROLLER: Final = re.compile(r"\b(?:its|their) controller\b")
 
 
@@ -147,6 +148,16 @@ def _of_clause(text: str, verb: str, token: Token) -> tuple[Filter, ...]:
     if not all(word in words() for word in text.split()):
         raise Stop(token)
     return before([words()[word][0] for word in text.split()], True)
+
+
+@reads(FILTERS)
+def wearing(discourse: Discourse, tree: Branch) -> Filter:
+    """Return the filter for "with a legendary Equipment attached to it"."""
+    token, those = tree.children
+    *items, last = those.children
+    if getattr(last, "data", "") != "fitting" or [str(each) for each in last.scan_values(bool)] not in _ATTACHED_TO_IT:
+        raise Stop(token)
+    return Wearing(one_of(nouns(discourse, Tree("nouns", items))), "attached")
 
 
 @reads(FILTERS)

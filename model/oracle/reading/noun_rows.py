@@ -115,12 +115,18 @@ def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
     return found
 
 
-def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
-    """Return the filters for adjectives and a noun; alternatives become `Either`."""
+def before(parts: Sequence[Any], plural_head: bool, own_heads: bool = False) -> tuple[Filter, ...]:
+    """Return the filters for adjectives and a noun; alternatives become `Either`.
+
+    Args:
+        parts: the filters and conjunctions.
+        plural_head: whether only the last alternative has a plural noun, which the others share.
+        own_heads: whether each alternative has a noun of its own, as in "Zombies and creature tokens".
+    """
     if place := _colors_in_front(parts):  # "red or green instant or sorcery spell"
         colors = tuple(part for part in parts[:place] if not isinstance(part, Token))
         joint = next(str(part).strip(", ") for part in reversed(parts[:place]) if isinstance(part, Token))
-        return (Either(colors, joint), *before(parts[place:], plural_head))
+        return (Either(colors, joint), *before(parts[place:], plural_head, own_heads))
     options: list[list[Filter]] = [[]]
     word = article = ""
     for part in parts:
@@ -150,7 +156,7 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
     last = options[-1]
     if len(last) > 1 and not article and _need_a_noun(options[:-1], last):
         options[-1], tail = last[:1], last[1:]  # "each white or blue creature"
-    elif len(last) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
+    elif len(last) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each and not own_heads:
         tail.append(last.pop())
     first = options[0]
     # 301.5: only creatures are equipped, as in "equipped creature and Equipment".

@@ -175,6 +175,10 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
                 raise Stop(token)
             case "count":
                 raise Stop(token)
+            case "compared" if "target" in [
+                word for item, text in items if item == "quantifier" for word in text.split()
+            ]:
+                items.append(("filter", Restriction(str(token))))  # "two target creatures with the same mana value"
             case "word" if str(token) in UNHYPHENATED:  # "turn target creature face down"
                 raise Stop(token)
             case "word" | "article" | "separator" | "quantifier" | "size":
@@ -193,7 +197,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
     word = ""
     for segment in segments(items):
         quantifier = str(segment.quantifier or "")
-        filters = before(segment.words, _shared_head(segment))
+        filters = before(segment.words, _shared_head(segment), _own_heads(segment))
         if segment.plurals[-1:] == [False] and any(map(_is_ambiguous, filters)):
             raise Stop(segment.quantifier)
         if all(isinstance(filter, Other) for filter in filters) and not segment.after:  # "other", of what?
@@ -351,3 +355,9 @@ def _shared_head(segment: Segment) -> bool:
     # "Elf and Goblin creatures", not "Elves"
     joints = [place for place, word in enumerate(segment.words) if isinstance(word, Token) and word.type != "ART"]
     return bool(joints) and segment.plurals[joints[0] - 1] is not True and segment.plurals[-1] is True
+
+
+def _own_heads(segment: Segment) -> bool:
+    # "Zombies and creature tokens"
+    joints = [place for place, word in enumerate(segment.words) if isinstance(word, Token) and word.type != "ART"]
+    return bool(joints) and all(segment.plurals[place - 1] is True for place in joints)
