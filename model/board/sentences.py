@@ -430,7 +430,7 @@ def _about_permanents() -> tuple[_Row, ...]:
         (rf"{_IT}(?:is|gets) exiled|exile (?P<that>.+)", _verb(lambda id, _: {"leaves": id, "to": "exile"})),
         (rf"{_IT}(?:is|gets) bounced|bounce (?P<that>.+)", _verb(lambda id, _: {"leaves": id, "to": "hand"})),
         (rf"(?P<un>un)?tap (?P<that>.+)|{_IT}(?P<does>un)?taps",
-         _verb(lambda id, found: {"marks": id, "set": {"tapped": not (found["un"] or found["does"])}})),
+         _verb(lambda id, found: {"marks": id, "set": {"tapped": not (found["un"] or found["does"])}}, state=True)),
         (r"attacks? with (?P<it>.+)", _verb(lambda id, _: {"marks": id, "set": {"attacking": True}}, state=True)),
         (r"steal (?P<it>.+?)(?P<until> until end of turn)?", _steals),
         (rf"{_IT}(?:is|becomes)(?: now)? a copy of (?P<of>.+)", _is_copy),

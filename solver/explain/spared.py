@@ -170,7 +170,9 @@ def spared_words(number: int, excluded: Iterable[Exclusion], result: Result, nam
     which it is not known what they concern. At most `MAX_SPARED` sentences are yielded.
     """
     near, others, rules = list(excluded_words(number, excluded, (), result, names)), list[str](), list[str]()
-    for held, source in in_force(result):
+    acted = {(step.applied.held, step.applied.source): None for step in result.steps}  # also those lost by now
+    lost = [(held, source) for held, source in acted if held is not None and source is not None]
+    for held, source in dict.fromkeys((*lost, *in_force(result))):
         if isinstance(held.ability, TextAbility):
             if source != number or result.trace.state.world.objects[number].attached_to is None:
                 rules.append(_of_rule(held, source, result, names))

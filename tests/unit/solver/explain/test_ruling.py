@@ -286,6 +286,8 @@ def test_many_effects_are_counted() -> None:
         # groups of an effect
         ("Celestial Dawn; Ben: Llanowar Elves", "llanowar-elves", "applies only to nonland permanents A controls."),
         ("Celestial Dawn; Ben: Forest", "forest", "Celestial Dawn applies only to lands A controls."),
+        ("Ashaya, Soul of the Wild; Saproling token; Blood Moon", "saproling",
+         "Ashaya, Soul of the Wild applies only to nontoken creatures A controls."),
         ("Progenitus; Sword of Fire and Ice -> Progenitus", "progenitus",
          "Sword of Fire and Ice becomes unattached, because Progenitus has protection from everything (704.5n)."),
         ("Leyline of Singularity; Mirror Gallery; 2 Grizzly Bears", "grizzly-bears",
