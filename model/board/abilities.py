@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ..cards.target_counts import limit_in
 from ..data.numbers import ORDINALS, ordinal
 from ..effects.ability import TextAbility
 from ..effects.keywords import Keyword
@@ -60,6 +61,12 @@ def abilities_named(abilities: Iterable[Ability], words: str) -> list[int]:
 def acting(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
     """Return those of the given 1-based places of which the abilities create continuous effects as they resolve."""
     return [place for place in places if isinstance(abilities[place - 1], Keyword) or _clauses(abilities[place - 1])]
+
+
+def aiming(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
+    """Return those of the given 1-based places of which the abilities have targets."""
+    found = ((place, abilities[place - 1]) for place in places)
+    return [place for place, each in found if isinstance(each, TextAbility) and limit_in(each).number]
 
 
 def _clauses(ability: Ability) -> tuple[Clause, ...]:

@@ -18,7 +18,7 @@ from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
-from .abilities import abilities_named, acting
+from .abilities import abilities_named, acting, aiming
 from .details import BEFORE_NAME, Details, printed_abilities
 from .lines import QUOTED, Owned, card_at, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
@@ -292,10 +292,19 @@ class Line:
         details.keys.setdefault("as", f"{name}-{times + 1}" if times else name)
         return self.resolve({"ability_of": source, "index": index}, details)
 
-    def only_ability(self, source: str, which: str, name: str) -> int:
-        """Return the place of the ability of an object that words name, such as "activated"; `name` is its name."""
+    def only_ability(self, source: str, which: str, name: str, aimed: bool = False) -> int:
+        """Return the place of the ability of an object that words name, such as "activated".
+
+        Args:
+            source: the id of the object.
+            which: the words.
+            name: the name of the object.
+            aimed: whether targets are named, which only some abilities have.
+        """
         abilities = self.board.objects[source].base.values.abilities
         places = abilities_named(abilities, which)
+        if len(places) > 1 and aimed:
+            places = aiming(abilities, places) or places
         if len(places) > 1 and which.lower() not in ("activated", "ability"):  # those are asked about
             places = acting(abilities, places) or places
         if len(places) == 1:

@@ -55,7 +55,8 @@ def _ability_named(line: Line, found: re.Match[str]) -> bool:
         return False
     which = found.groupdict().get("which") or "activated"
     which = "animated" if which.lower() in ("animate", "a creature") else which
-    place = line.only_ability(source.name, which, of[: source.end])
+    aimed = re.search("->|→|target", found.string) is not None
+    place = line.only_ability(source.name, which, of[: source.end], aimed)
     targeting = line.ability_of(source.name, place)
     text, end = (of, source.end) if rest is None else (rest, 0)
     details = line.details(None, text, end, targeting)

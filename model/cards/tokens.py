@@ -349,6 +349,9 @@ def find_token(text: str) -> Card | None:
     literal = [known for known in found if _has_abilities(wanted, known)]
     if literal or (found and not wanted.abilities):
         return pack().card((literal or found)[0].key)
+    if found and wanted.colors is None:  # the token has the color and types of the known one, and its own abilities
+        like = found[0].description
+        wanted = wanted._replace(colors=like.colors, types=like.types, supertypes=like.supertypes)
     kinds = [known for known in known_tokens() if set(wanted.subtypes) <= set(known.description.subtypes)]
     if wanted.size is None and len(kinds) == 1:
         return pack().card(kinds[0].key)

@@ -363,6 +363,7 @@ def test_a_card_before_an_arrow_enters_beside_an_attached_aura_or_that_of_anothe
         (["Oko, Thief of Crowns", "Oko +1: Llanowar Elves"], 2),
         (["Mutavault", "Ben animates his Mutavault"], 2),
         (["Grizzly Bears", "Smuggler's Copter", "Ben crews Copter with Grizzly Bears"], 3),
+        (["Nurturing Licid", "Nurturing Licid's ability -> Llanowar Elves"], 1),
         (["Agent of Treachery", "Agent of Treachery's trigger -> Ben's Forest"], 1),
     ],
 )  # fmt: skip

@@ -40,6 +40,8 @@ def shown(name: str) -> tuple[object, ...]:
         ("Marit Lage", ("Marit Lage", (20, 20), "B", ("Creature",), 2)),
         ("7/3 blue and red Bear Wizard creature token with haste and ward {2}",
          ("Bear Wizard", (7, 3), "UR", ("Creature",), 2)),
+        ('0/0 Construct token with "This token gets +1/+1 for each artifact you control."',
+         ("Construct", (1, 1), "", ("Artifact", "Creature"), 1)),
         ("3/3 green Ooze", ("Ooze", (3, 3), "G", ("Creature",), 0)),
         ("2/2 black Zombie creature token named Walker", ("Walker", (2, 2), "B", ("Creature",), 0)),
         ("Icingdeath, Frost Tongue", ("Icingdeath, Frost Tongue", (None, None), "W", ("Artifact",), 3)),
