@@ -7,6 +7,7 @@ from typing import Any, Final
 from ...effects.amounts.arithmetic import Plus
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Party, PlayerCount
+from ...effects.amounts.players import PlayersWho
 from ...effects.conditions import CommonColor, Compare, Exists, OfPlayers
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Condition
@@ -40,6 +41,8 @@ def of_players(node: Condition) -> str:
 
 def _of(node: Condition, word: str) -> str:
     match node:
+        case Compare(PlayersWho("opponents", None), comparison, Number(number), "has"):
+            return f"you have {counted(number, str(comparison))} opponents"
         case Compare(PlayerCount(what, who, symbol), comparison, Number(number), "has"):
             name = _name(who, word)
             return (

@@ -54,9 +54,15 @@ _MORE: Final[Mapping[str, Comparison]] = {"more": "greater than", "fewer": "less
 def player_has(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
     quantity = r"no|an?|(?:exactly |at least )?\w+(?: or \w+)?"
-    name, many, what = groups(rf"(.+?) (?:has|have) ({quantity}) (life|\{{E\}}|\w+ counters?|cards? in .+)", token)
+    name, many, what = groups(
+        rf"(.+?) (?:has|have) ({quantity}) (life|\{{E\}}|opponents|\w+ counters?|cards? in .+)", token
+    )
     who = ask(discourse, name, token)
     number, comparison = count(Token("COUNTQ", "one or greater" if many in ("a", "an") else many))
+    if what == "opponents":
+        if who != "you":
+            raise Stop(token)
+        return Compare(PlayersWho("opponents"), comparison, Number(number), "has")
     held = PlayerCount(count_of_player(what, who, token), who, _symbol(what))
     return Compare(held, comparison, Number(number), "has")
 

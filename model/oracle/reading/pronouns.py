@@ -234,7 +234,8 @@ def only(discourse: Discourse, found: Condition) -> Condition:
         return found
     single = found.comparison == "exactly" or AttackingAlone() in found.of.filters
     discourse.only = found.of if single and found.amount == Number(1) else None
-    discourse.counted = found.of if found.comparison == "or more" else None
+    several = single and isinstance(found.amount, Number) and found.amount.number > 1
+    discourse.counted = found.of if found.comparison == "or more" or several else None
     return found
 
 

@@ -14,6 +14,7 @@ from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Count, CountersOn, NumberOf
 from ...effects.conditions import AllOf, AnyOf, Exists, Is, Not
 from ...effects.filters.characteristics import Named
+from ...effects.filters.combinators import Other
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Clause, Condition, Operation
 from ...effects.node import Node
@@ -427,7 +428,18 @@ def resolution_of(ability: Ability, name: str = "") -> Resolution:
     found = ability.resolution
     if found is None:
         found = read_resolution(ability.text, name, (TextAbility(ability.form, ability.text),))
+        if ability.form == "spell" and any(
+            map(_is_other, (*found.clauses, *(each for mode in found.modes for each in mode)))
+        ):
+            raise UnsupportedTextError(ability.text, (0, len(ability.text)))  # "other" than what?
     return by_granter(found, ability)
+
+
+def _is_other(node: Node) -> bool:
+    # "each other creature" with nothing named before; in a spell, it does not mean the source
+    if node == Other():
+        return True
+    return not isinstance(node, Ability) and any(map(_is_other, node.children()))
 
 
 def by_granter(found: Resolution, ability: TextAbility) -> Resolution:

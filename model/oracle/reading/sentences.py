@@ -11,7 +11,7 @@ from lark import Token
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import AllOf, Compare, Not, all_of
+from ...effects.conditions import AllOf, Compare, Is, Not, all_of
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other
 from ...effects.filters.whereabouts import ControlledBy
@@ -68,6 +68,8 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
     parts = _joined(discourse, tree.children[-1])
     if not fronts:
         return parts
+    if isinstance(condition, Is) and isinstance(condition.subject, Attached):
+        parts = [_other_than(condition.subject, clause) for clause in parts]
     condition = _of_attached(condition, parts[0].selector)
     if ahead:
         parts = _for_each_ahead(discourse, parts, ahead, fronts[0].children[0])
@@ -90,6 +92,16 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
             new |= {"duration": duration, "until": until}
         found.append(msgspec.structs.replace(clause, **new))
     return found
+
+
+def _other_than(about: Attached, clause: Clause) -> Clause:
+    # "as long as equipped creature is attacking, each other creature ..."
+    group = clause.selector
+    if not isinstance(group, Group) or Other() not in group.filters or not fits_word(about, group):
+        return clause
+    than = msgspec.structs.replace(about, word="it")
+    filters = tuple(Other(than) if filter == Other() else filter for filter in group.filters)
+    return msgspec.structs.replace(clause, selector=msgspec.structs.replace(group, filters=filters))
 
 
 def _of_attached(condition: Condition | None, about: Selector) -> Condition | None:

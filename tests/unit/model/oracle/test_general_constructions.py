@@ -239,3 +239,13 @@ def test_your_commander_as_a_subject():
     assert size(solve(made), "herald") == (1, 1)
     made.marks("bear", attacking=True)
     assert size(solve(made), "bear") == (3, 3)
+
+
+def test_others_than_the_creature_that_the_condition_names():
+    """ "Each other creature" of an Equipment is other than the equipped creature, which shares a color with itself."""
+    made = board()
+    made.enters(card("Elf", "Creature — Elf", size="1/1", cost="{G}"))
+    text = "As long as equipped creature is untapped, each other creature that shares a color with it gets +1/+0."
+    made.enters(card("Banner", "Artifact — Equipment", text), attached_to="bear")
+    result = solve(made)
+    assert [size(result, thing) for thing in ("bear", "elf", "ox")] == [(2, 2), (2, 1), (2, 4)]
