@@ -184,7 +184,7 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
     """
     if found := _PLAYER.match(line):
         card = card_at(line, own)
-        inside = card is not None and (card[1] > found.end() or _asks(card, found, own))
+        inside = card is not None and (_has_colon(card, found) or _asks(card, found, own))
         owner = _SIDE.sub("", found[1].strip())
         return (None, line) if inside or _NO_PLAYER.search(owner) else (owner, line[found.end() :])
     if (found := _DOES.match(line)) and ((card := card_at(line, own)) is None or _is_called_so(found, card)):
@@ -196,6 +196,11 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
             verb = "use"
         return who, _DONE.get(verb, "") + rest
     return None, line
+
+
+def _has_colon(card: tuple[Card, int], found: re.Match[str]) -> bool:
+    # "A: Blood Artist" names player A, although "A-Blood Artist" is a card.
+    return card[1] > found.end() and any(":" in face.name for face in card[0].faces)
 
 
 def _is_called_so(does: re.Match[str], card: tuple[Card, int]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from ..objects.gameobject import GameObject
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
@@ -75,16 +76,32 @@ def _resolves(line: Line, found: re.Match[str]) -> bool:
 def _counters(line: Line, found: re.Match[str]) -> bool:
     # two +1/+1 counters on Grizzly Bears
     words = found.groupdict()
-    counters = counters_in(found["counters"])
+    counters, does = counters_in(found["counters"]), (found["does"] or "").strip().lower()
     if counters is None:
         return False
     named = words.get("on") or words["it"]
     player = find_player(line.board.players, named)
-    there = player or (line.present(named) if words.get("remove") else line.arrived(named))
+    there = player or (line.present(named) if does == "remove" else line.arrived(named))
     if there is None:
         return False
-    line.push({"counters": there, "remove" if words.get("remove") else "put": counters})
+    if does in ("", "has") and player is None:
+        counters = _without_printed(line.board.objects[there], counters)
+        if not counters:
+            return True  # as many as printed
+    less = {kind: -count for kind, count in counters.items() if count < 0}
+    more = {kind: count for kind, count in counters.items() if kind not in less}
+    line.push(
+        {"counters": there, "remove": more} if does == "remove" else {"counters": there, "put": more, "remove": less}
+    )
     return True
+
+
+def _without_printed(found: GameObject, counters: Mapping[str, int]) -> dict[str, int]:
+    # "Five loyalty counters on Jace" are all that it has, also those with which it entered (306.5b, 310.4b).
+    values, known = found.base.values, {each.kind for each in found.counters}
+    entered = {"loyalty": values.loyalty or 0, "defense": values.defense or 0}
+    added = {kind: count - (0 if kind in known else entered.get(kind, 0)) for kind, count in counters.items()}
+    return {kind: count for kind, count in added.items() if count or not entered.get(kind)}
 
 
 def _fact(line: Line, found: re.Match[str]) -> bool:
@@ -408,9 +425,9 @@ def _about_spells_and_players() -> tuple[_Row, ...]:
         (rf"(?P<of>.+?) (?:is|becomes) (?P<which>animated|activated|a creature)(?P<rest>{_AFTER})", _ability_named),
         (r"cast (?P<it>.+)", _resolves),
         (rf"(?P<it>.+?) resolves(?P<rest>{_AFTER})", _resolves),
-        (rf"(?:(?P<remove>remove )|put |add )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|onto|to|from) (?P<on>.+)",
+        (rf"(?P<does>remove |put |add )?(?P<counters>{COUNTERS.pattern}.*?) (?:on|onto|to|from) (?P<on>.+)",
          _counters),
-        (rf"{_IT}(?:gets|has) (?P<counters>{COUNTERS.pattern}.*)", _counters),
+        (rf"{_IT}(?P<does>gets|has) (?P<counters>{COUNTERS.pattern}.*)", _counters),
         (FACT.pattern, _fact),
         (rf"(?P<who>\w+) {HAS_DESIGNATION}", _designation),
         (r"it(?:['’]s| is| becomes) (day|night)", _day),

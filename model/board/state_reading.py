@@ -25,7 +25,7 @@ from ..events.base import in_zone, wrong_types
 from ..events.changes import EXCLUSIVE, FLIPPED, TURNED_OVER
 from ..events.concepts import NONTRADITIONAL, nontraditional
 from ..events.fields import PAID
-from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, recorded
 from ..objects.recorded_facts import FLAGS, PLAYER_FACTS
 from ..objects.stickers import Sticker
 from ..rules.counter_kinds import is_keyword_counter, misspelt_counter
@@ -254,7 +254,7 @@ class _Reading:
         host, player = self._host(each, path)
         links = self._links(each, path)
         self._check_choices(each, path)
-        counters = tuple(self._counters(each, path))
+        counters = recorded(self._counters(each, path))
         components = self.values.components(each, path)
         if components and values is not None and each.card is not None and card not in components:
             values = melded(values, components)
@@ -346,7 +346,7 @@ class _Reading:
                 self.say(here, f"unknown kind of counter `{abbreviated(counter.kind)}`{hint}")
             if is_keyword_counter(counter.kind):
                 self.names.limit("counters", counter.count, here)
-            if counter.count > 0:
+            if counter.count >= 0:
                 stamp = self._stamp(each) if counter.timestamp is None else counter.timestamp
                 yield Counter(counter.kind, counter.count, stamp)
 

@@ -17,7 +17,7 @@ from ..effects.language import Clause, Operation
 from ..effects.selectors import Fixed
 from ..effects.view import Choices, Context, Zone
 from ..errors import NotListedError
-from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect, recorded
 from ..objects.stickers import Sticker, restamped
 from ..objects.tables import Tables
 from ..rules.vocabulary import NEVER_PERMANENT
@@ -129,10 +129,9 @@ class Arrival(Event, frozen=True, kw_only=True):
                 beginning = one.zone == "command" and self.face_down and _from_the_beginning(one.card)
                 counters: tuple[Counter, ...] = ()
                 if self.counters:
-                    counters = tuple(
+                    counters = recorded(
                         Counter(kind, count, counter_stamp + place)
                         for place, (kind, count) in enumerate(self.counters)
-                        if count
                     )  # fmt: skip
                     counter_stamp += len(self.counters)
                 fresh.append(GameObject(

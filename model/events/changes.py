@@ -13,7 +13,7 @@ from ..effects.copiable import Copiable
 from ..effects.designations import DESIGNATIONS
 from ..effects.operations.copying import FACE_DOWN
 from ..effects.view import Choices
-from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, recorded
 from ..objects.recorded_facts import LINKS, NUMBERS
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
@@ -102,6 +102,10 @@ class Counters(Event, frozen=True, kw_only=True):
 
     def _on_object(self, tables: Tables, found: GameObject) -> None:
         counters = {counter.kind: counter for counter in found.counters}
+        entered = {"loyalty": found.base.values.loyalty, "defense": found.base.values.defense}
+        for kind, _ in (*self.put, *self.remove):
+            if kind not in counters and found.base.zone == "battlefield" and (count := entered.get(kind)):
+                counters[kind] = Counter(kind, count, found.stamp)  # 306.5b, 310.4b
         for kind, count in self.put:
             old = counters.get(kind)
             # Before 613.7c, counters had no timestamps, so the first counter's `stamp` remains.
@@ -115,7 +119,7 @@ class Counters(Event, frozen=True, kw_only=True):
                 hint = "" if old else did_you_mean(kind, counters)
                 raise self.refuse(f"`{found.id}` has {there} {kind} counters, so {count} cannot be removed{hint}")
             counters[kind] = Counter(kind, old.count - count, old.stamp)
-        tables.change(found.number, counters=tuple(counter for counter in counters.values() if counter.count))
+        tables.change(found.number, counters=recorded(counters.values()))
 
 
 class Transforms(Event, frozen=True, kw_only=True):

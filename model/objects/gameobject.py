@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -32,11 +32,19 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """The counters of one kind on an object, and the timestamp that they share (613.7c)."""
+    """The counters of one kind on an object, and the timestamp that they share (613.7c).
+
+    There can be 0 of a kind whose number is the loyalty or the defense (306.5c, 310.4c).
+    """
 
     kind: str
     count: int
     stamp: int
+
+
+def recorded(counters: Iterable[Counter]) -> tuple[Counter, ...]:
+    """Return the counters without the kinds of which there are 0, except loyalty and defense (306.5c, 310.4c)."""
+    return tuple(counter for counter in counters if counter.count or counter.kind in ("loyalty", "defense"))
 
 
 class CopyRecord(msgspec.Struct, frozen=True):

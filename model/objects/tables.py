@@ -397,7 +397,7 @@ class Tables:
             facts.append(("planar", True))
         if doors := len(found.unlocked_doors()):
             facts.append(("doors", doors))
-        for counter in found.counters:
+        for counter in (each for each in found.counters if each.count):
             facts.append(("counter", counter.kind))
             facts.append((f"counter {counter.kind}", counter.count))
         facts.extend((word, True) for word in self._worn(found.number, besides))

@@ -252,6 +252,32 @@ def test_what_a_creature_bears_is_attached_to_it(lines: str, names: list[str]) -
 
 
 @pytest.mark.parametrize(
+    ("line", "loyalty"),
+    [
+        ("two loyalty counters on Jace Beleren", 2),
+        ("Jace Beleren has 3 loyalty counters", 3),
+        ("Jace Beleren has 7 loyalty counters", 7),
+        ("put two loyalty counters on Jace Beleren", 5),
+        ("Jace Beleren gets a loyalty counter", 4),
+        ("remove two loyalty counters from Jace Beleren", 1),
+        ("remove three loyalty counters from Jace Beleren", 0),
+    ],
+)
+def test_loyalty_counters_are_counted_from_the_printed_number(line: str, loyalty: int) -> None:
+    """306.5b: a line without a verb says how many there are."""
+    board = Board.of("Jace Beleren", line)
+    assert solve(board)["jace-beleren"].loyalty == loyalty
+    assert solve(Board.of(*board.to_lines()))["jace-beleren"].loyalty == loyalty
+
+
+@pytest.mark.parametrize("line", ["Blood Artist", "Teferi, Time Raveler", "Divide by Zero in hand"])
+def test_a_player_whose_name_begins_a_name_of_a_card(line: str) -> None:
+    """ "A-Blood Artist" is a card, too."""
+    (found,) = Board.of("players: B, A", f"A: {line}").objects.values()
+    assert (found.card.name.startswith("A-"), found.base.owner) == (False, 1)
+
+
+@pytest.mark.parametrize(
     ("line", "expected"),
     [
         ("Humility tapped and Opalescence", ["Humility", "Opalescence"]),
