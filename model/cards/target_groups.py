@@ -11,9 +11,11 @@ import msgspec
 
 from ..effects.ability import TargetPlace, TextAbility
 from ..effects.amounts.base import Number, X
+from ..effects.amounts.counting import Count, CountersOn, NumberOf
 from ..effects.filters.characteristics import (
     CanBePermanent,
     ColorCount,
+    NoAbilities,
     OfColor,
     OfSubtype,
     OfSupertype,
@@ -22,14 +24,16 @@ from ..effects.filters.characteristics import (
     WithAbility,
     WithNumber,
 )
-from ..effects.filters.combinators import Each, Either, Non, ThatIs
-from ..effects.filters.comparisons import Sized
-from ..effects.filters.status import Batch, Status, WithCounter
+from ..effects.filters.combinators import AnyOfThese, Each, Either, Non, OtherThan, ThatIs
+from ..effects.filters.comparisons import ColorsNumbered, Extreme, ExtremeOfAll, Lacking, Parity, Sized
+from ..effects.filters.status import Assailing, Batch, Fighting, Modified, Status, WithCounter
 from ..effects.filters.whereabouts import (
+    AttachedTo,
     CardNoun,
     ControlledBy,
     Exiled,
     ExiledWith,
+    HasAdventure,
     InZone,
     IsToken,
     OwnedBy,
@@ -38,7 +42,7 @@ from ..effects.filters.whereabouts import (
 )
 from ..effects.keywords import Keyword
 from ..effects.language import Filter
-from ..effects.selectors import Group, Itself, Target
+from ..effects.selectors import Attached, Group, Itself, Target
 from ..errors import UnsupportedTextError
 from ..rules.vocabulary import CARD_TYPES
 from ..support.patterns import lazy_pattern
@@ -94,7 +98,9 @@ _FROM: Final = lazy_pattern(r"(?<= )from(?= (?:your|a|an opponent's|that player'
 _PLAIN: Final = (
     OfType, OfSubtype, OfSupertype, OfColor, ColorCount, With, WithAbility, CanBePermanent, CardNoun, Spell, Permanent,
     IsToken, Either, Each, Non, ThatIs, Batch, Status, WithCounter, Sized, WithNumber, InZone, Exiled, ControlledBy,
-    OwnedBy, Number, X, Keyword,
+    OwnedBy, Number, X, Keyword, Itself, Attached, Group, OtherThan, AttachedTo, Fighting, Assailing, Modified,
+    NoAbilities, ColorsNumbered, Parity, Lacking, Extreme, ExtremeOfAll, HasAdventure, AnyOfThese, Count, NumberOf,
+    CountersOn,
 )  # fmt: skip
 _KNOWN_PLAYERS: Final = ("you", "an opponent", "opponents", None)
 
@@ -249,6 +255,9 @@ def _wider(filter: Filter) -> Filter | None:
 
 
 def _is_plain(filter: Filter) -> bool:
+    counted = (node for amount in filter.walk() if isinstance(amount, Count) for node in amount.walk())
+    if any(isinstance(node, InZone | CardNoun) for node in counted):
+        return False  # a board need not list the cards in other zones
     return all(
         isinstance(node, _PLAIN)
         and getattr(node, "who", None) in _KNOWN_PLAYERS
@@ -264,7 +273,7 @@ def _group(phrase: str) -> Group | None:
     from ..oracle.words import Stop
 
     try:
-        clause, *more = read_sentence(f"Target {phrase} becomes white.", new_discourse())
+        clause, *more = read_sentence(f"Target {phrase} gets +1/+1 until end of turn.", new_discourse())
     except (UnsupportedTextError, Stop):
         return None
     alone = not more and len(clause.operations) == 1  # or else the phrase includes another verb

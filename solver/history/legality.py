@@ -368,7 +368,11 @@ def _merged(event: Merges, now: Moment) -> Iterator[Problem]:
 
 
 def _marked(event: Marks, now: Moment) -> Iterator[Problem]:
-    yield from _recorded(now.past.before(now.index).object(event.marks), event.set, now)
+    found = now.past.before(now.index).object(event.marks)
+    yield from dict.fromkeys(_recorded(found, event.set, now))
+    tapped = now.before.still("tapped", True) >> found.number & 1
+    if tapped and any(name in ("blocking", "blocking_which") and value for name, value in event.set):
+        yield found.id, f"`{found.id}` is tapped, so it cannot block", "509.1a"
 
 
 def _begun(objects: Iterable[GameObject], now: Moment) -> Iterator[Problem]:
@@ -379,7 +383,7 @@ def _begun(objects: Iterable[GameObject], now: Moment) -> Iterator[Problem]:
         pairs = ((link, other) for link, other in found.links if link != "paired_with" or found.number < other)
         facts += ((link, called[other]) for link, other in pairs)
         facts += (("attacks", now.board.players[who]) for what, who in found.numbers if what == "attacks_player")
-        yield from _recorded(found, facts, now)
+        yield from dict.fromkeys(_recorded(found, facts, now))
 
 
 def _recorded(found: GameObject, facts: Iterable[tuple[str, Any]], now: Moment) -> Iterator[Problem]:
@@ -392,6 +396,8 @@ def _recorded(found: GameObject, facts: Iterable[tuple[str, Any]], now: Moment) 
             yield found.id, f"`{found.id}` is not a creature on the battlefield, so it cannot {what}", _COMBAT[name]
         elif name == "attacks":
             yield from _attacked(found, value, now)
+        elif name == "blocking_which":
+            yield from _blocked(found, board.last_known(value), now)
         elif name == "encoded_on":
             yield from _encoded(found, board.last_known(value), now)
         elif name == "paired_with":
@@ -405,8 +411,16 @@ def _attacked(found: GameObject, whom: object, now: Moment) -> Iterator[Problem]
     else:
         walker = board.last_known(name).number
         own = now.has(walker, "type", "Planeswalker") and now.controller(walker) == you
+        if board.is_present(walker) and not any(now.has(walker, "type", type) for type in ("Planeswalker", "Battle")):
+            yield name, f"`{found.id}` cannot attack `{name}`, which is not a planeswalker or battle", "508.1b"
     if own:
         yield name, f"`{found.id}` cannot attack `{name}`, which is not an opponent or theirs", "508.1b"
+
+
+def _blocked(found: GameObject, attacker: GameObject, now: Moment) -> Iterator[Problem]:
+    you = now.controller(found.number)
+    if you is not None and now.controller(attacker.number) == you:
+        yield attacker.id, f"`{found.id}` cannot block `{attacker.id}`, which its controller controls, too", "509.1a"
 
 
 def _encoded(card: GameObject, host: GameObject, now: Moment) -> Iterator[Problem]:

@@ -25,6 +25,7 @@ from mtglayers.model.effects.view import Context
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
 from ..engine.state import State, initial
+from .last_known import with_last_known
 from .qualities import FAMILIES, Qualities, qualities_in
 from .resolved import PastBoards
 from .written import begins_changed, changes_values, families_written
@@ -116,11 +117,17 @@ class Moment:
         course = _COURSE if context.x is not None else (*_COURSE, RecordedNumber, X)
         filters = tuple(f for f in group.filters if not any(isinstance(node, course) for node in f.walk()))
         plain = all(isinstance(node, _OF_VALUES) for filter in filters for node in filter.walk())
-        state = self.state(number, *_VALUES) if plain else self.before
+        state = self.state(number, *_VALUES) if plain else self._with_source(context)
         try:
             return bool(msgspec.structs.replace(group, filters=filters).select(state, context) >> number & 1)
         except NotImplementedError:  # the group refers to an object for which an amount is evaluated
             return True
+
+    def _with_source(self, context: Context) -> State:
+        # 113.7a: the last known information about a source that has left
+        if context.source is None or context.source in self.before.world.objects:
+            return self.before
+        return with_last_known(self.before, context, self.index, None, self.past)
 
     def has(self, number: int, family: str, value: str) -> bool:
         """Return whether an object has a value before the event."""

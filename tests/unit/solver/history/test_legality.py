@@ -555,6 +555,44 @@ def test_protection_from_what_the_source_has_become(card: str, event: dict[str, 
 @pytest.mark.parametrize(
     ("lines", "rules"),
     [
+        (["Serra Angel", "B: Sol Ring", "Serra Angel attacks Sol Ring"], ["508.1b"]),
+        (["Serra Angel", "B: Jace Beleren", "Serra Angel attacks Jace Beleren"], []),
+        (["Serra Angel", "B: Invasion of Zendikar", "Serra Angel attacks Invasion of Zendikar"], []),
+        (["B: Serra Angel", "A: Sol Ring", "Sol Ring attacks B"], ["508.1a"]),
+        (["Serra Angel", "Grizzly Bears", "Serra Angel attacks B", "Grizzly Bears blocks Serra Angel"], ["509.1a"]),
+        (["Serra Angel", "B: Grizzly Bears tapped", "Serra Angel attacks B", "Grizzly Bears blocks Serra Angel"],
+         ["509.1a"]),
+        (["Serra Angel", "B: Grizzly Bears", "Serra Angel attacks B", "Grizzly Bears blocks Serra Angel"], []),
+    ],
+)  # fmt: skip
+def test_attacks_and_blocks(lines: list[str], rules: list[str]) -> None:
+    assert [each.rule for each in solve(Board.of(*lines)).illegal] == rules
+
+
+@pytest.mark.parametrize(
+    ("lines", "rules"),
+    [
+        (["Legacy's Allure with three treasure counters", "Legacy's Allure dies",
+          "last ability of Legacy's Allure -> Hill Giant"], []),
+        (["Legacy's Allure with two treasure counters", "Legacy's Allure dies",
+          "last ability of Legacy's Allure -> Hill Giant"], ["115.1"]),
+        (["Vodalian Mindsinger with four +1/+1 counters", "Vodalian Mindsinger dies",
+          "last ability of Vodalian Mindsinger -> Hill Giant"], []),
+        (["Unliving Psychopath", "last ability of Unliving Psychopath -> Hill Giant"], ["115.1"]),
+        (["Lay Down Arms -> Hill Giant"], ["115.1"]),
+        (["4 Plains", "Lay Down Arms -> Hill Giant"], []),
+        (["Giant Trap Door Spider", "Giant Trap Door Spider's ability -> Hill Giant"], ["115.1"]),
+        (["Giant Trap Door Spider", "Hill Giant attacks A", "Giant Trap Door Spider's ability -> Hill Giant"], []),
+    ],
+)  # fmt: skip
+def test_targets_are_compared_with_the_board(lines: list[str], rules: list[str]) -> None:
+    """113.7a: also with what is known about a source that has left."""
+    assert [each.rule for each in solve(Board.of("players: A, B", "B: Hill Giant", *lines)).illegal] == rules
+
+
+@pytest.mark.parametrize(
+    ("lines", "rules"),
+    [
         (["B: Sol Ring", "Explosive Derailment mode 2 -> Sol Ring"], []),
         (["B: Sol Ring", "Explosive Derailment mode 1 -> Sol Ring"], ["115.1"]),
         (["Metamorphic Blast mode 2 -> B"], []),
