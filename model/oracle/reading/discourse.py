@@ -86,9 +86,7 @@ class Discourse:
     options: tuple[Ability, ...] = ()  # the keyword abilities that are chosen from: "choose flying or first strike"
     delayed: list[Ability] = field(default_factory=list)  # the delayed triggered abilities in the text (603.7)
     unexplained: bool = False  # whether no earlier phrase can be the antecedent
-    attaches: bool = (
-        False  # whether the previous sentence attaches a target to another object, so that "it" can be both
-    )
+    attaches: bool = False  # whether the last sentence attaches a target to an object, so that "it" can be both
     is_paired: bool = False  # whether "those creatures" means the two paired creatures
     of_source: bool = False  # whether "another" means other than the source: "if you control another Lizard"
     case: Selector | None = None  # the antecedent before the last sentence, if that began with "If you're ..."
