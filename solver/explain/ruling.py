@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from ..wording import joined, sentence
@@ -16,6 +16,9 @@ MAX_NAMED = 4
 
 MAX_RESTS = 2
 """Maximum number of effects that a ruling names although they changed only other objects."""
+
+SHORT = 80
+"""Maximum length of a sentence to which another reason is added, in characters."""
 
 UNCHANGED = "No effect changes it."
 """The sentence about an object that no effect changes."""
@@ -40,8 +43,11 @@ def ruling(of: Explanation) -> tuple[str, ...]:
     lasting = list(_lasting(of))
     if len(lasting) == 1 and others:  # what continues, and what does not
         lasting, others = [f"{lasting[0].removesuffix('.')}; {others[0]}"], others[1:]
+    done = list(_done(of))
+    if waited and others and not lasting and len(done) == 1 and len(done[0]) <= SHORT:
+        done, others = [f"{done[0].removesuffix('.')}; {others[0]}"], others[1:]
     early = [sentence(words) for entry in of.entries for words in entry.early]
-    said = [_summary(of), *first, *early, *_done(of), *lasting, *_rests(of), *rest, *others, *_further(of)]
+    said = [_summary(of), *first, *early, *done, *lasting, *_rests(of), *rest, *others, *_further(of)]
     if len(said) == 1 and not of.player and not of.follows:
         said.append(UNCHANGED)
     follows = (each for each in of.follows if not _dies(each))
@@ -222,12 +228,16 @@ def _further(of: Explanation) -> Iterator[str]:
     rest = [called for called in idle if called not in named and not any(called in words for words in barred)]
     if len(rest) == 1 and of.entries:
         alone = [entry for entry in of.idle if entry.called == rest[0]]
-        done = [_in_layer(joined(_did(entry)), entry.layer) for entry in alone]
+        done = [_in_layer(joined(map(_in_number(entry), _did(entry))), entry.layer) for entry in alone]
         also = f"{joined(done)}, but that" if all(map(_did, alone)) else "applies, but"
-        yield sentence(f"{rest[0]} also {also} changes nothing")
+        yield sentence(f"{_subject(alone[0])} also {also} changes nothing")
     elif rest and of.entries:
         said = f"{joined(rest[:MAX_NAMED])}{f' and {len(rest) - MAX_NAMED} more' if rest[MAX_NAMED:] else ''}"
         yield sentence(f"{said} also apply, but change nothing")
+
+
+def _in_number(entry: ExplanationStep) -> Callable[[str], str]:
+    return of_many if entry.counters else str
 
 
 def _about(called: str, words: str) -> str:

@@ -286,6 +286,11 @@ def test_many_effects_are_counted() -> None:
         # groups of an effect
         ("Celestial Dawn; Ben: Llanowar Elves", "llanowar-elves", "applies only to nonland permanents A controls."),
         ("Celestial Dawn; Ben: Forest", "forest", "Celestial Dawn applies only to lands A controls."),
+        ("Crystalline Sliver; Muscle Sliver; Dress Down", "crystalline-sliver",
+         "Dress Down removes all abilities (layer 6); Muscle Sliver does not apply in layer 7c, because Dress Down "
+         "takes its ability in layer 6, before it starts to apply (613.6)."),
+        ("Hangarback Walker with three +1/+1 counters; Song of the Dryads on Hangarback Walker", "hangarback-walker",
+         "Hangarback Walker’s three +1/+1 counters also give +3/+3 (layer 7c), but that changes nothing."),
         ("Ashaya, Soul of the Wild; Saproling token; Blood Moon", "saproling",
          "Ashaya, Soul of the Wild applies only to nontoken creatures A controls."),
         ("Progenitus; Sword of Fire and Ice -> Progenitus", "progenitus",
