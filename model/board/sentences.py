@@ -47,7 +47,9 @@ def _ability_named(line: Line, found: re.Match[str]) -> bool:
     of, rest = found["of"], found.groupdict().get("rest")
     rest = f" -> {rest[1:]}" if rest and rest.startswith(":") else rest  # Oko +1: Llanowar Elves
     whole = card_at(found.string, line.board.own_cards)
-    if whole is not None and re.match(r"\s*(?:->|→|$)", found.string[whole[1] :]):
+    if whole is not None and (
+        re.match(r"\s*(?:->|→|$)", found.string[whole[1] :]) or 0 <= found.end("which") <= whole[1]
+    ):
         return False  # the Aura Animate Wall
     source = line.refer(of)
     if source is None and (card := card_at(of, line.board.own_cards)) and (rest is None or card[1] == len(of)):

@@ -7,7 +7,7 @@ from typing import Final
 
 from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.search import find_card
-from mtglayers.model.effects.ability import Static, TextAbility
+from mtglayers.model.effects.ability import Static, TextAbility, is_cda
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.abilities import given
@@ -171,7 +171,11 @@ def _on_the_stack(event: Resolves, now: Moment, effect: ResolvedEffect) -> Quali
     there = [found.number for found in spells if fold(found.card.name) == fold(event.resolves)]
     if there:
         return now.qualities(there[-1])
-    if you is None or families_written(board).isdisjoint(FAMILIES):
+    if you is None:
+        return None
+    card = find_card(event.resolves, board.own_cards)
+    defined = any(is_cda(ability, board.edition) for face in card.faces for ability in face.abilities)  # 604.3
+    if not defined and families_written(board).isdisjoint(FAMILIES):
         return None
     twin = board.copy()
     twin.push(

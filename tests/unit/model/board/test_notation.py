@@ -252,6 +252,16 @@ def test_what_a_creature_bears_is_attached_to_it(lines: str, names: list[str]) -
 
 
 @pytest.mark.parametrize(
+    "name", ["Animate Artifact", "Crew Captain", "Ajani's Last Stand", "Gerrard's Battle Cry", "Behemoth of Vault 0",
+             "Jinnie Fay, Jetmir's Second"],
+)  # fmt: skip
+def test_a_name_with_the_words_for_an_ability(name: str) -> None:
+    board = Board.of(name, f"{name} becomes tapped", f"{name} dies")
+    assert [type(event).__name__ for event in board.events] == ["Enters", "Marks", "Leaves"]
+    assert Board.of(*board.to_lines()) == board
+
+
+@pytest.mark.parametrize(
     ("line", "loyalty"),
     [
         ("two loyalty counters on Jace Beleren", 2),

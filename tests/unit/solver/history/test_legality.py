@@ -617,11 +617,16 @@ def test_targets_of_modes_with_costs(lines: list[str], rules: list[str]) -> None
          True),
         (["Mirror Golem", "Forest in exile", "Forest becomes exiled with Mirror Golem", "B: Shock -> Mirror Golem"],
          False),
+        (["Kor Firewalker", "B: Ghostfire -> Kor Firewalker"], False),
+        (["Mirran Crusader", "B: Complete Disregard -> Mirran Crusader"], False),
         (["Reaver Titan", "Reaver Titan becomes a creature", "B: Abrade mode 1 -> Reaver Titan"], True),
     ],
 )  # fmt: skip
 def test_protection_from_computed_qualities(lines: list[str], kept: bool) -> None:
-    """702.16a: "the chosen quality", "each mana value among artifacts", "each of the exiled card's card types"."""
+    """702.16a: "the chosen quality", "each mana value among artifacts", "each of the exiled card's card types".
+
+    604.3: a spell that defines its own color is of that color.
+    """
     assert [each.rule for each in solve(Board.of(*lines)).illegal] == ["702.16b"] * kept
 
 
