@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final
@@ -379,7 +380,7 @@ def _of_kind(kind: str, text: str, refer: Refer) -> dict[str, Any]:
     return {kind: number_of(word)} if is_numeral(word) else {}
 
 
-def _possible_choices(text: str, refer: Refer, wanted: Container[str]) -> dict[str, Any]:
+def _possible_choices(text: str, refer: Refer, wanted: AbstractSet[str]) -> dict[str, Any]:
     # All choices that a word can stand for, by kind; a type means an object only if one is wanted, as in "Saproling".
     word = capital(text.strip())
     kinds = choice_of_type(word) or choice_of_type(word.title())
@@ -387,7 +388,7 @@ def _possible_choices(text: str, refer: Refer, wanted: Container[str]) -> dict[s
         kinds["color"] = color
     if is_numeral(text):
         kinds |= dict.fromkeys(("number", "option"), number_of(text))
-    if not kinds or "object" in wanted:
+    if not kinds or not wanted.isdisjoint(("object", "player")):  # player B
         there = refer(text)
         if there is not None and there.end == len(text):
             kinds["player" if there.is_player else "object"] = there.name

@@ -124,9 +124,9 @@ class EffectReader:
             clause = clause.rewrite(
                 lambda node: TakeValues(values, node.exceptions) if isinstance(node, BecomeCopy) else node
             )
-        if not all(map(is_constant, clause.flat())):
-            self.say(path, _needed(clause, each.name))
         there = tuple(number for number in numbers if number in known)
+        if numbers and not all(map(is_constant, clause.flat())):
+            self.say(path, _needed(clause, each.name))
         return msgspec.structs.replace(clause, selector=Fixed((), there), condition=None)
 
 

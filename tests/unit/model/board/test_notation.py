@@ -44,6 +44,7 @@ def data(*lines: str) -> list[dict[str, Any]]:
         ("Grizzly Bears phased out", [{"enters": "Grizzly Bears"}, {"phases": "grizzly-bears", "direction": "out"}]),
         ("Conspiracy choosing goblin", [{"enters": "Conspiracy", "chosen": {"creature_type": "Goblin"}}]),
         ("Lavabrink Venturer choosing even", [{"enters": "Lavabrink Venturer", "chosen": {"option": 2}}]),
+        ("True-Name Nemesis choosing B", [{"enters": "True-Name Nemesis", "chosen": {"player": "B"}}]),
         ("Palace Siege (Khans)", [{"enters": "Palace Siege", "chosen": {"option": 1}}]),
         ("Illusionary Terrain choosing Plains and Island",
          [{"enters": "Illusionary Terrain", "chosen": {"basic_land_type": ["Plains", "Island"]}}]),

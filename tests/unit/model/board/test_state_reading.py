@@ -299,6 +299,19 @@ def test_attacks_blocks_and_pairs_that_are_not_legal():
     assert len(solve(begun).illegal) == 4
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Hill Giant", "Echoing Equation -> Hill Giant"],
+        ["Grizzly Bears", "Mirrorweave -> Grizzly Bears"],
+    ],
+)
+def test_a_copy_effect_that_reaches_nothing_needs_no_values(lines: list[str]) -> None:
+    made = Board.of(*lines)
+    again = Board.from_state(state_data(made))
+    assert list(solve(again).objects.values()) == list(solve(made).objects.values())
+
+
 def test_a_copy_effect_needs_the_values_that_it_copied():
     text = "Target creature becomes a copy of another target creature until end of turn."
     effect = {"name": "e", "timestamp": 40, "text": text, "targets": ["c17", "c18"]}
