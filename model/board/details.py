@@ -167,6 +167,8 @@ def _attaches_to_nothing(card: Card) -> bool:
 def _loyalty(details: Details, found: re.Match[str]) -> int:
     # 306.5b, 310.4b: the loyalty and the defense are counters.
     details.keys["counters"] = details.keys.get("counters", {}) | {found[2].lower(): counted(found[1])}
+    if details.hosts and details.card is not None and _is_attachment(details.card):
+        details.misplaced = f"with {found[1]} {found[2].lower()} counters"
     return found.end()
 
 

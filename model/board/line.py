@@ -182,7 +182,8 @@ class Line:
 
     def put(self, name: str, player: str | None) -> str:
         """Put a card onto the battlefield, and return the id of the object."""
-        (id,) = self.push({"enters": name, **({"controller": player} if player is not None else {})})
+        card = beginning_with(find_card(name, self.board.own_cards), name)
+        (id,) = self.push({"enters": name, **({"controller": player} if player is not None else {}), **starting(card)})
         return id
 
     def error(self, message: str, part: str = "") -> NotationError:
@@ -241,6 +242,8 @@ class Line:
         if self.player is not None:
             controlled = keys.get("zone", "battlefield") in ("battlefield", "stack")
             keys.setdefault("controller" if controlled else "owner", self.player)
+        if not {"counters", "copy_of", "face_down", "transformed"} & keys.keys() and "zone" not in keys:
+            keys |= starting(card)
         ids = self.push({"enters": name, **keys})
         for id in ids:
             if details.marks:
@@ -363,6 +366,14 @@ class Line:
             refused = self.error(f"{error}{lacks}", text)
             return MisspelledError(str(refused), refused.line, refused.column)
         return self.error(f"`{text}` is not understood", text)
+
+
+def starting(card: Card) -> dict[str, Any]:
+    """Return the counters with which a planeswalker or battle enters, as a key of the event (306.5b, 310.4b)."""
+    front = card.faces[0]
+    printed = (("loyalty", front.loyalty), ("defense", front.defense))
+    counters = {kind: int(number) for kind, number in printed if number and str(number).isdecimal()}
+    return {"counters": counters} if counters else {}
 
 
 def _printed(card: Card, typed: str) -> str:

@@ -100,10 +100,11 @@ def _counters(line: Line, found: re.Match[str]) -> bool:
 
 def _without_printed(found: GameObject, counters: Mapping[str, int]) -> dict[str, int]:
     # "Five loyalty counters on Jace" are all that it has, also those with which it entered (306.5b, 310.4b).
-    values, known = found.base.values, {each.kind for each in found.counters}
-    entered = {"loyalty": values.loyalty or 0, "defense": values.defense or 0}
-    added = {kind: count - (0 if kind in known else entered.get(kind, 0)) for kind, count in counters.items()}
-    return {kind: count for kind, count in added.items() if count or not entered.get(kind)}
+    values = found.base.values
+    has = {"loyalty": values.loyalty or 0, "defense": values.defense or 0}
+    has |= {each.kind: each.count for each in found.counters if each.kind in has}
+    added = {kind: count - has.get(kind, 0) for kind, count in counters.items()}
+    return {kind: count for kind, count in added.items() if count or kind not in has}
 
 
 def _fact(line: Line, found: re.Match[str]) -> bool:

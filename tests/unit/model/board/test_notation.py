@@ -615,6 +615,7 @@ def test_all_misspelled_lines_are_named_at_once() -> None:
             ["Lignify -> Kalonian Hydra with 4 +1/+1 counters"],
             "`with 4 +1/+1 counters` would be on `Lignify`; write `4 +1/+1 counters on Kalonian Hydra` on its own line",
         ),
+        (["Luxior -> Jace Beleren with 3 loyalty"], "`with 3 loyalty counters` would be on `Luxior`"),
         (["Grizzly Bears with counters"], "`counters` is not a list of counters; write `with two +1/+1"),
         (["players: X, Y", "Z: Forest"], "no player `Z`"),
         (["5/5 Zombie token"], "2/2 black Zombie creature token"),
@@ -900,6 +901,12 @@ def test_a_token_copy_of_a_card_that_is_not_there() -> None:
     assert data("two token copies of Grizzly Bears") == [{"enters": "Grizzly Bears", "token": True, "count": 2}]
     with pytest.raises(NotationError, match="a copy with exceptions needs its original"):
         Board.of('token copy of Grizzly Bears except "it has flying"')
+
+
+def test_a_planeswalker_enters_with_its_printed_loyalty_counters() -> None:
+    """306.5b: Luxior counts them."""
+    assert solve(Board.of("Luxior -> Jace Beleren"))["jace-beleren"].power == 3
+    assert data("Jace Beleren face down") == [{"enters": "Jace Beleren", "face_down": True}]
 
 
 def test_kicked_is_told_only_if_a_spell_asks_for_it() -> None:
