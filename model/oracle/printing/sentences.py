@@ -26,6 +26,7 @@ from ...effects.operations.abilities_from_board import GainKind
 from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import SetPT
+from ...effects.players import ControllerOf
 from ...effects.selectors import Group, Itself, Same, Target, Together
 from ...rules.vocabulary import capital
 from ..words import OF_TURN, OWN_NAME, Stop
@@ -383,9 +384,26 @@ def _ahead(clause: Clause) -> str:
     return clause_text(clause).partition(" for each ")[2]
 
 
+def of_holder(asked: Condition, player: Any) -> Condition:
+    """Return a condition in which `player` replaces "they" or the controller of each affected object."""
+
+    def change(node: Node) -> Node:
+        for name in ("who", "whose"):
+            said = getattr(node, name, None)
+            if said == "they" or (isinstance(said, ControllerOf) and isinstance(said.of, Same)):
+                node = msgspec.structs.replace(node, **{name: player})
+        return node
+
+    return asked.rewrite(change)
+
+
 def _asking(clause: Clause) -> Clause:
     group = clause.selector
     each = group.filters[-1] if isinstance(group, Group) and group.filters else None
+    if isinstance(group, Group) and isinstance(each, OfPlayerWho) and each.word.endswith(" controller"):
+        those = Group(group.filters[:-1], group.quantifier)
+        condition = of_holder(each.part, ControllerOf(Same("it"), each.word))
+        return msgspec.structs.replace(clause, selector=those, condition=condition)
     if isinstance(group, Group) and isinstance(each, OfPlayerWho) and isinstance(each.part, Exists):
         of = each.part.of
         if isinstance(of, Group):

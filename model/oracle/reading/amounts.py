@@ -127,7 +127,10 @@ def number_of_object(discourse: Discourse, tree: Branch) -> Amount:
     which = str(tree.children[0]).removeprefix("the ").removesuffix(" of")
     if which not in _STATS:  # "the power and toughness of" is not one number
         raise Stop(tree.children[0])
-    return NumberOf(discourse.subject(tree.children[1]), _STATS[which], "of")
+    of = discourse.subject(tree.children[1])
+    if isinstance(of, Group) and of.quantifier:  # "the power of each creature" is not one number
+        raise Stop(tree.children[0])
+    return NumberOf(of, _STATS[which], "of")
 
 
 # --- Counts ---

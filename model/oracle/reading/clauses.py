@@ -27,9 +27,11 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
 from ...effects.operations.power_toughness import ModifyPT, SetPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
+from ...effects.players import ControllerOf
 from ...effects.selectors import Attached, Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart
+from ..printing.sentences import of_holder
 from ..words import FROM_QUALITY, OF_TURN, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition
@@ -270,6 +272,12 @@ def provided(clause: Clause) -> Clause:
     asked, group = clause.condition, clause.selector
     if isinstance(group, Group) and ControlledBy("each player") in group.filters:
         return _by_player(clause, group)
+    if isinstance(group, Group) and asked is not None and (word := _holder_of_each(asked)):
+        part = of_holder(asked, "they")
+        if any(isinstance(node, Same) for node in part.walk()):
+            raise Stop  # "it's tapped and its controller has no cards in hand"
+        those = Group((*group.filters, OfPlayerWho(part, word)), group.quantifier)
+        return msgspec.structs.replace(clause, selector=those, condition=None)
     if isinstance(asked, GameFact) and isinstance(group, Group) and re.search(r"\b(?:it|them)$", asked.text):
         asked = Is(Same(), (RecordedAs(asked.text),))  # "mana from an artifact was spent to cast it"
     parts = asked.parts if isinstance(asked, AllOf) and not asked.word else (asked,)
@@ -299,6 +307,15 @@ def _provided(asked: Is | Compare) -> Provided:
         )
     word = asked.subject.word if isinstance(asked.subject, Same) else ""
     return Provided(asked.filters, asked.negated, word, "" if asked.word == "is" else asked.word)
+
+
+def _holder_of_each(asked: Condition) -> str:
+    # "its controller", the player who controls each affected object
+    for node in asked.walk():
+        for player in (getattr(node, "who", ""), getattr(node, "whose", "")):
+            if isinstance(player, ControllerOf) and isinstance(player.of, Same):
+                return player.word
+    return ""
 
 
 def _is_of_each(asked: Condition | None) -> bool:

@@ -282,6 +282,7 @@ def _resolves(clause: Clause) -> bool:
     return (
         bool(clause.duration)
         or "may" in clause.marks
+        or any("that player" in (getattr(node, "who", ""), getattr(node, "whose", "")) for node in clause.walk())
         or any(isinstance(node, Target) or _is_named_by_event(node) for node in clause.walk())
         or any(isinstance(node, WithNumber) and isinstance(node.amount, X) for node in clause.walk())
         or any(isinstance(node, Chosen) and node.word in ("your choice", "that") for node in clause.walk())

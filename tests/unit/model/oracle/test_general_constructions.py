@@ -249,3 +249,12 @@ def test_others_than_the_creature_that_the_condition_names():
     made.enters(card("Banner", "Artifact — Equipment", text), attached_to="bear")
     result = solve(made)
     assert [size(result, thing) for thing in ("bear", "elf", "ox")] == [(2, 2), (2, 1), (2, 4)]
+
+
+def test_the_controller_of_each_affected_object():
+    """ "As long as its controller controls a land" asks the controller of each creature, not you."""
+    made = board()
+    made.enters(card("Moon", "Enchantment", "Each creature gets +1/+0 as long as its controller controls a land."))
+    made.enters(card("Field", "Land"), controller="Ben")
+    result = solve(made)
+    assert (size(result, "bear"), size(result, "ox")) == ((2, 2), (3, 4))
