@@ -23,10 +23,11 @@ from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State
 from .moment import Moment, Problem
-from .qualities import Qualities, from_player, protection, protects, qualities_in, qualities_of
+from .qualities import FAMILIES, Qualities, from_player, protection, protects, qualities_in, qualities_of
 from .target_places import a_group
 from .targeting import Targeting, static_rules
 from .untargetable import player_keywords, untargetable, untargetable_player
+from .written import families_written
 
 _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
 _KINDS: Final = frozenset({"Aura", *_HOSTS})
@@ -64,9 +65,15 @@ def entering_attached(event: Arrival, now: Moment) -> Iterator[Problem]:
     for found in now.arrived():
         values = found.base.values if event.copy_of is None else now.past.values(event.copy_of, now.index)
         one = _Attached.entering(found, values)
-        if not _KINDS.intersection(one.values["subtype"]):  # what an effect makes an Equipment (Bludgeon Brawl)
+        kinds = _KINDS.intersection(one.values["subtype"])
+        if not kinds or not families_written(now.past.before(now.index + 1)).isdisjoint(FAMILIES):
             after = qualities_in(now.past.state(now.index + 1), found.number)
-            one = msgspec.structs.replace(one, values=after)
+            if kinds:  # it is one as it enters, whatever effects make it
+                others = tuple(type for type in after["type"] if type not in (*one.values["type"], "Creature"))
+                after |= {"type": (*one.values["type"], *others), "subtype": one.values["subtype"]}
+            one = msgspec.structs.replace(
+                one, values=after
+            )  # otherwise, as with Bludgeon Brawl, an effect makes it one
         problems = list(_attached(now, one, event.attached_to or ""))
         yield from problems
         if "cast" in found.facts and "Aura" in one.values["subtype"]:
