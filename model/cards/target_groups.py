@@ -44,7 +44,7 @@ from ..effects.keywords import Keyword
 from ..effects.language import Filter
 from ..effects.selectors import Attached, Group, Itself, Target
 from ..errors import UnsupportedTextError
-from ..rules.vocabulary import CARD_TYPES
+from ..rules.vocabulary import CARD_TYPES, KEYWORDS
 from ..support.patterns import lazy_pattern
 from .target_counts import names_hidden_target
 
@@ -102,6 +102,7 @@ _PLAIN: Final = (
     NoAbilities, ColorsNumbered, Parity, Lacking, Extreme, ExtremeOfAll, HasAdventure, AnyOfThese, Count, NumberOf,
     CountersOn,
 )  # fmt: skip
+_QUALITY: Final = lazy_pattern(r"[^{—|]+?(?= ?\{)")  # in "legendary creature {3}"
 _KNOWN_PLAYERS: Final = ("you", "an opponent", "opponents", None)
 
 
@@ -149,6 +150,22 @@ def enchanted(keyword: Keyword) -> Group | None:
 
     found = target_of(quality)
     return None if found is None else found.group
+
+
+@lru_cache(maxsize=256)
+def keyword_place(keyword: Keyword) -> TargetPlace | None:
+    """Return the place for the target of a keyword ability, or None if it has none.
+
+    >>> keyword_place(Keyword("Equip", "{2}")).filters
+    (OfType(type='Creature'), ControlledBy(who='you', negated=False, word='control'))
+    """
+    entry = KEYWORDS.get(keyword.name)
+    if entry is None or not entry.target:
+        return None
+    quality = _QUALITY.match(keyword.parameter)
+    words = entry.target.replace("[quality]", quality[0] if quality else "creature").replace("N", keyword.parameter)
+    place = _described(words)
+    return msgspec.structs.replace(place, other="source") if entry.name == "Reconfigure" else place
 
 
 def _places(text: str, of_source: bool) -> Iterator[TargetPlace]:

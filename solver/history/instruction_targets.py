@@ -8,10 +8,10 @@ from functools import cache
 from typing import NamedTuple
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.target_groups import UNKNOWN, target_places_of
+from mtglayers.model.cards.target_groups import UNKNOWN, keyword_place, target_places_of
 from mtglayers.model.effects.ability import Static, TargetPlace, TextAbility
 from mtglayers.model.effects.choices import spoken
-from mtglayers.model.effects.keywords import is_awaken
+from mtglayers.model.effects.keywords import Keyword, is_awaken
 from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.selectors import Attached, Group, Target
 from mtglayers.model.events.resolution import Resolves
@@ -133,6 +133,8 @@ def _places(event: Resolves, effect: ResolvedEffect, board: Board) -> list[Targe
         if isinstance(ability, TextAbility):
             found += chosen_places(ability, name, event.mode)
             described += () if target_places_of(ability, name) else described_places(ability, name, event.mode)
+        elif isinstance(ability, Keyword) and (place := keyword_place(ability)) is not None:
+            found.append(place)
         elif ability is not None and is_awaken(ability):
             described += described_places(ability, name, ())
         elif not isinstance(ability, Static):

@@ -570,6 +570,29 @@ def test_attacks_and_blocks(lines: list[str], rules: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "legal"),
+    [
+        (["Bonesplitter", "ability 2 of Bonesplitter -> Hill Giant"], False),
+        (["Bonesplitter", "Grizzly Bears", "ability 2 of Bonesplitter -> Grizzly Bears"], True),
+        (["Bonesplitter", "ability 2 of Bonesplitter -> B"], False),
+        (["Blackblade Reforged", "Grizzly Bears", "ability 2 of Blackblade Reforged -> Grizzly Bears"], False),
+        (["Blackblade Reforged", "Grizzly Bears", "ability 3 of Blackblade Reforged -> Grizzly Bears"], True),
+        (["Barging Sergeant", "Fencing Ace", "ability 2 of Barging Sergeant -> Fencing Ace"], False),
+        (["Barging Sergeant", "Fencing Ace attacking", "ability 2 of Barging Sergeant -> Fencing Ace"], True),
+        (["Kami of Lunacy", "Grizzly Bears in graveyard", "ability 2 of Kami of Lunacy -> Grizzly Bears"], False),
+        (["Kami of Lunacy", "Child of Thorns in graveyard", "ability 2 of Kami of Lunacy -> Child of Thorns"], True),
+        (["Arcbound Worker", "Arcbound Worker dies", "ability 1 of Arcbound Worker -> Hill Giant"], False),
+        (["Arcbound Worker", "Arcbound Worker dies", "Ornithopter", "ability 1 of Arcbound Worker -> Ornithopter"],
+         True),
+    ],
+)  # fmt: skip
+def test_targets_of_keyword_abilities(lines: list[str], legal: bool) -> None:
+    """702.6a, 702.43a, 702.46a, 702.134a."""
+    board = Board.of("players: A, B", "B: Hill Giant", *lines)
+    assert [each.rule for each in solve(board).illegal] == ([] if legal else ["115.1"])
+
+
+@pytest.mark.parametrize(
     ("lines", "rules"),
     [
         (["Legacy's Allure with three treasure counters", "Legacy's Allure dies",
