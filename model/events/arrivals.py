@@ -25,7 +25,7 @@ from ..support.limits import check
 from ..support.progress import checkpoint
 from .base import Event, in_zone, zone_name
 from .concepts import DOUBLE_FACED, NONTRADITIONAL, admit_concept, known_counters, nontraditional
-from .departures import BLANK, admit_counters, depart, keeps_stickers, send_components
+from .departures import BLANK, admit_counters, depart, keeps_stickers, recount, send_components
 from .fields import (
     Cards,
     Cast,
@@ -380,6 +380,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
         base = event.base(tables, cards[0], face, self.to, old.base.owner, controller)
         name = fresh_name(self, tables, self.as_[0], "", {})
         made = event.arrive(tables, index, [Arriving(cards[0], base, face, [name], choices, x, kept, (), stickers)])
+        recount(tables, old.base.owner, self.to, 1)
         send_components(tables, index, old, cards[1:], self.to, keeper - 1 if keeper else None)
         if old.base.zone == "stack" and self.to == "battlefield":  # 400.7a: effects that changed the spell continue
             spell = msgspec.structs.replace(tables.objects[old.number], became=tables.ids[made[0]])

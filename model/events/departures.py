@@ -169,13 +169,22 @@ def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
     if old.base.zone == "battlefield":
         linger(tables, old, index)
     tables.remove(old.number)
+    cards: tuple[Card, ...] = () if old.base.token or old.card.emblem else (old.card,)
     if old.components:
         # 111.7, 712.21, 730.3: the components separate; a token among them ceases to exist.
-        return tuple(
+        cards = tuple(
             card for place, card in enumerate(old.components)
             if not card.token and not (old.base.token and place == old.host)
         )  # fmt: skip
-    return () if old.base.token or old.card.emblem else (old.card,)
+    recount(tables, old.base.owner, old.base.zone, -len(cards))
+    return cards
+
+
+def recount(tables: Tables, player: int, zone: Zone, more: int) -> None:
+    """Change the number of a player's cards in a zone, if it was recorded."""
+    known = tables.told.get((player, zone))
+    if known is not None and more:
+        tables.put("told", (player, zone), max(known + more, 0))
 
 
 def linger(tables: Tables, old: GameObject, index: int) -> None:
@@ -226,6 +235,7 @@ def send_components(
         )  # fmt: skip
         tables.add([fresh])
         made.append(name)
+    recount(tables, old.base.owner, zone, len(cards))
     return tuple(made)
 
 

@@ -281,6 +281,22 @@ def test_loyalty_counters_are_counted_from_the_printed_number(line: str, loyalty
     assert solve(Board.of(*board.to_lines()))["jace-beleren"].loyalty == loyalty
 
 
+@pytest.mark.parametrize(
+    ("card", "lines", "power"),
+    [
+        ("Werebear", ["6 cards in A's graveyard", "Hill Giant", "Hill Giant dies"], 4),
+        ("Werebear", ["6 cards in A's graveyard", "Goblin token", "Goblin dies"], 1),
+        ("Werebear", ["7 cards in A's graveyard", "Hill Giant in graveyard", "Hill Giant moves to exile as giant"], 1),
+        ("Maro", ["A has 4 cards in hand", "Forest in hand", "Forest leaves"], 3),
+        ("Maro", ["A has 4 cards in hand", "Hill Giant", "bounce Hill Giant"], 5),
+    ],
+)
+def test_moved_cards_change_a_recorded_number(card: str, lines: list[str], power: int) -> None:
+    """400.7."""
+    (found, *_) = solve(Board.of("players: A, B", card, *lines)).objects.values()
+    assert found.power == power
+
+
 @pytest.mark.parametrize("line", ["Blood Artist", "Teferi, Time Raveler", "Divide by Zero in hand"])
 def test_a_player_whose_name_begins_a_name_of_a_card(line: str) -> None:
     """ "A-Blood Artist" is a card, too."""
