@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mtglayers import Board
 from mtglayers.model.effects.keywords import Keyword
 
 from ....support.boards import card
@@ -258,3 +259,11 @@ def test_the_controller_of_each_affected_object():
     made.enters(card("Field", "Land"), controller="Ben")
     result = solve(made)
     assert (size(result, "bear"), size(result, "ox")) == ((2, 2), (3, 4))
+
+
+@pytest.mark.parametrize(("players", "tapped"), [(("Ana", "Ben"), True), (("Ana", "Ben", "Cid"), False)])
+def test_a_land_that_counts_opponents(players, tapped):
+    """614.12: how many opponents its controller has decides how it enters."""
+    made = Board(players)
+    made.enters(card("Suite", "Land", "This land enters tapped unless you have two or more opponents."))
+    assert solve(made)["suite"].tapped is tapped
