@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from ..cards.faces import can_be_bestowed, is_door
+from ..cards.faces import beginning_with, can_be_bestowed, is_door
 from ..cards.search import find_card
 from ..errors import LayersError, NotationError
-from ..events.base import Event
+from ..events.base import Event, read_event
 from ..events.left_open import LEFT_OPEN
 from ..objects.recorded_facts import FLAGS, LINKS
 from ..rules.edition import NEWEST
 from ..rules.vocabulary import COLOR_NAMES, joined
-from .line import Playable
+from .line import Playable, starting
 from .named_players import players_named
 from .notation import read_notation
 from .references import find_object, find_player
@@ -46,11 +46,19 @@ def _written(board: Playable, event: Event) -> str:
         if line is None:
             raise NotationError("no line of notation describes it")
         read_notation(board, [line])
-        if board.events[before:] != (event,):
+        if board.events[before:] not in ((event,), (_with_printed_counters(data, board),)):
             raise NotationError("no line of notation describes it exactly")
     except LayersError as error:
         raise NotationError(f"event {before + 1} (`{event.VERB}`): {error}") from error
     return line
+
+
+def _with_printed_counters(data: Mapping[str, Any], board: Playable) -> Event:
+    # Lines record the counters with which planeswalkers and battles enter (306.5b, 310.4b).
+    name = data.get("enters")
+    if not isinstance(name, str) or "counters" in data:
+        return read_event(dict(data))
+    return read_event({**data, **starting(beginning_with(find_card(name, board.own_cards), name))})
 
 
 def in_lines(board: Playable, id: str) -> str:

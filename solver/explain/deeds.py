@@ -10,6 +10,9 @@ from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.amounts.counting import Domain, KindsAmong
 from mtglayers.model.effects.conditions import Exists, SelfIn
+from mtglayers.model.effects.filters.characteristics import ColorCount, NoAbilities, With, WithNumber
+from mtglayers.model.effects.filters.comparisons import Sharing, WithBase
+from mtglayers.model.effects.filters.status import Modified, Status, WithCounter
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Condition, Operation
 from mtglayers.model.effects.operations.abilities import Gain
@@ -17,10 +20,11 @@ from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
 from mtglayers.model.effects.operations.copying import AsEnters, TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import SetSubtypes
+from mtglayers.model.effects.selectors import Group
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYWORDS
 
-from ..engine.effect import static_plan
+from ..engine.effect import selector_of, static_plan
 from ..engine.footprint import apply, footprint
 from ..engine.state import numbers, object_values
 from ..result.characteristics import shown_subtypes
@@ -36,6 +40,12 @@ if TYPE_CHECKING:
 
 MAX_WORDS = 160
 """Maximum length of an amount or a condition that a ruling states, in characters."""
+
+MAX_GROUP = 80
+"""Maximum length of the words for the objects to which an effect applies, in characters."""
+
+_TELLING = (ColorCount, Modified, NoAbilities, Sharing, Status, With, WithBase, WithCounter, WithNumber)
+"""Qualifiers of a group that are the reason why an effect applies to an object."""
 
 MAX_LENDERS = 3
 """Maximum number of objects that are named because abilities are taken from them, or a condition asks for them."""
@@ -75,6 +85,8 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         value = _value(written, step, names)
         rest += times(often.get(done, 1))
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
+    if "gives" in said and (group := _telling_group(step, number, names)):
+        said["gives"][-1] += f" to {group}"
     rule = _keyword_rule(step, names)
     return tuple(
         f"{verb} {joined(dict.fromkeys(rest), 'or' if verb in rules else 'and')}".rstrip()
@@ -83,6 +95,19 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         + rule
         for verb, rest in said.items()
     )
+
+
+def _telling_group(step: Step, number: int, names: Names) -> str:
+    # The objects to which an effect applies, where its first layer says it, if a qualifier tells why the object is one:
+    # "creatures with no abilities".
+    effect, clauses = step.applied, step.applied.plan.clauses
+    selectors = {selector_of(clauses, place) for place, mask in step.footprint.scopes if mask >> number & 1}
+    group = selectors.pop() if len(selectors) == 1 else None
+    first = next(iter(effect.plan.parts), "") == step.layer
+    if not first or not isinstance(group, Group) or not any(isinstance(each, _TELLING) for each in group.filters):
+        return ""
+    words = phrase(group, effect.context, step.before, names)
+    return words.removeprefix("all ") if len(words) <= MAX_GROUP else ""
 
 
 def _lenders(written: GainAllOf, done: Operation, step: Step, names: Names) -> str:
