@@ -131,7 +131,7 @@ def _untold(result: Result, id: str, text: str) -> str:
     if not any(isinstance(node, GameFact) and node.text == text for node in nodes):
         return ""
     words = "kicked" if text == KICKED else f'told "{text}"'
-    return f"no line tells whether “{text}” for {about(result, id)}; add `{words}` or `told nothing` to its line."
+    return f"no line says whether “{text}” for {about(result, id)}; add `{words}` or `told nothing` to its line."
 
 
 def _entered_as(result: Result, id: str, source: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 from lark import Token, Tree
@@ -24,11 +25,11 @@ from ...effects.language import Amount, Clause, Condition, Filter, Operation, Se
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
-from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
+from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.players import ControllerOf
-from ...effects.selectors import Attached, Group, Itself, PlayerGroup, Same, Target, Together
+from ...effects.selectors import Attached, Group, InOrder, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart
 from ..printing.sentences import of_holder
@@ -36,7 +37,7 @@ from ..words import FROM_QUALITY, OF_TURN, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
-from .game_facts import timed, turn
+from .game_facts import turn
 from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined
@@ -136,7 +137,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             operations, form = [], "elided"
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
-    return list(map(timed, clauses))
+    return list(map(_timed, clauses))
 
 
 def _with_verb(verb: Any, predicate: Branch, clauses: list[Clause]) -> tuple[Branch, str]:
@@ -461,3 +462,28 @@ def with_tails(
     if marks:
         fields["form"] = " ".join(marks)
     return subject, fields
+
+
+# --- Durations without "until" (611.2a) ---
+
+
+_WITHIN: Final = MappingProxyType({
+    " this turn if able": "end of turn", " this combat if able": "end of combat",
+    " during your next untap step": "your next turn",
+})  # fmt: skip
+"""Words in a rule for objects, such as "attacks this turn if able", and the duration that they state."""
+
+
+def _timed(clause: Clause) -> Clause:
+    """Return the clause with the duration that its rule text or its subject states, if any.
+
+    The subject states it in "the next spell you cast this turn".
+    """
+    said = " ".join(each.text for each in clause.operations if isinstance(each, RuleText))
+    duration = next((ends for words, ends in _WITHIN.items() if words in said), "")
+    last = clause.selector.parts[-1] if isinstance(clause.selector, Together) else clause.selector
+    if isinstance(last, InOrder) and last.text.endswith(" this turn"):
+        duration = "this turn"
+    if not duration or clause.duration:
+        return clause
+    return msgspec.structs.replace(clause.marked("untimed"), duration=duration)

@@ -1,19 +1,16 @@
-"""Functions that read durations without "until" (611.2a), and conditions about the course of the game."""
+"""Functions that read conditions about the course of the game."""
 
 from __future__ import annotations
 
 import re
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
-import msgspec
 from lark import Token
 
 from ...effects.conditions import AtLevel, GameFact, Is, Not, TurnOf
 from ...effects.filters.status import Status
-from ...effects.language import Clause, Condition
-from ...effects.operations.players_and_rules import RuleText
-from ...effects.selectors import Attached, InOrder, Itself, Target, Together
+from ...effects.language import Condition
+from ...effects.selectors import Attached, Itself, Target
 from ..printing.conditions import PAST
 from ..words import Stop
 from .discourse import CONDITIONS, Branch, Discourse, reads
@@ -52,28 +49,3 @@ def game_fact(discourse: Discourse, tree: Branch) -> Condition:
     if not isinstance(about, Attached | Target):
         raise Stop(token)
     return Is(about, (Status(flag),), word=found[2])
-
-
-# --- Durations ---
-
-
-_WITHIN: Final = MappingProxyType({
-    " this turn if able": "end of turn", " this combat if able": "end of combat",
-    " during your next untap step": "your next turn",
-})  # fmt: skip
-"""Words in a rule for objects, such as "attacks this turn if able", and the duration that they state."""
-
-
-def timed(clause: Clause) -> Clause:
-    """Return the clause with the duration that its rule text or its subject states, if any.
-
-    The subject states it in "the next spell you cast this turn".
-    """
-    said = " ".join(each.text for each in clause.operations if isinstance(each, RuleText))
-    duration = next((ends for words, ends in _WITHIN.items() if words in said), "")
-    last = clause.selector.parts[-1] if isinstance(clause.selector, Together) else clause.selector
-    if isinstance(last, InOrder) and last.text.endswith(" this turn"):
-        duration = "this turn"
-    if not duration or clause.duration:
-        return clause
-    return msgspec.structs.replace(clause.marked("untimed"), duration=duration)

@@ -242,7 +242,7 @@ def test_what_damage_does(lines: tuple[str, ...], says: str, then: str) -> None:
         (("Tarmogoyf", "Inside Out -> Tarmogoyf", "Giant Growth -> Tarmogoyf"),
          "Incomplete: Inside Out and Giant Growth are put into a graveyard (608.2n), which is a line of its own for"),
         (("Forest", "Vines of Vastwood -> Forest"),
-         "Incomplete: no line tells whether “this spell was kicked” for Vines of Vastwood; add `kicked` or "
+         "Incomplete: no line says whether “this spell was kicked” for Vines of Vastwood; add `kicked` or "
          "`told nothing` to its line."),
         (("Displaced Dinosaurs", "Sol Ring"),
          "Incomplete: Displaced Dinosaurs perhaps changed how Sol Ring entered (614.12), which is a line of its own, "
