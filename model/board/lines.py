@@ -156,7 +156,9 @@ FACT: Final = lazy_pattern(
 )
 _PLAYER: Final = lazy_pattern(r"([^:\"“]{1,40}):\s+(?=\S)")
 _SIDE: Final = lazy_pattern(r"(?:\s+(?:controls?|has|plays)|['’]s?\s+(?:board|battlefield|side))$", re.IGNORECASE)
-_NO_PLAYER: Final = lazy_pattern(rf"->|→|,|['’]s?\s(?!(?:{_ZONES}|command zone)$)|[+\[]", re.IGNORECASE)
+_NO_PLAYER: Final = lazy_pattern(
+    rf"->|→|,|['’]s?\s(?!(?:{_ZONES}|command zone)$)|[+\[]|\s(?:on|targeting)\s", re.IGNORECASE
+)
 _HAS: Final = r"casts?|controls?|plays?|has|have|activates?"
 _DONE: Final = MappingProxyType({
     "activate": "activate ", "animate": "animate ", "crew": "crew ", "attack with": "attack with ", "steal": "steal ",

@@ -458,7 +458,6 @@ def _about_permanents() -> tuple[_Row, ...]:
         (rf"{_IT}(?:returns|goes) to (?:.+? )?(?P<zone>hand|graveyard|exile|library)",
          _verb(lambda id, found: {"leaves": id, "to": found["zone"].lower()})),
         (_EQUIP, _equips),
-        (rf"(?P<host>.+?)\s+(?:is )?(?P<first>{_WITH}) .+", _bears),
         (rf"{_IT}(?:attaches to|equips|enchants|moves onto|(?P<arrow>->|→))\s*(?P<to>.+)", _attaches),
         (rf"{_IT}(?:detaches|becomes unattached)", _verb(lambda id, _: {"detaches": id})),
         (rf"{_IT}(?P<verb>transforms|flips)", _verb(lambda id, found: {found["verb"].lower(): id})),
@@ -479,6 +478,7 @@ def _about_permanents() -> tuple[_Row, ...]:
         (rf"{_IT}(?P<does>{_UNTIL})\.?", _until),
         (r".+? \+ .+", _together),
         (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
+        (rf"(?P<host>.+?)\s+(?:is )?(?P<first>{_WITH}) .+", _bears),
     )  # fmt: skip
 
 

@@ -919,6 +919,19 @@ def test_a_token_copy_of_a_card_that_is_not_there() -> None:
         Board.of('token copy of Grizzly Bears except "it has flying"')
 
 
+def test_what_is_exiled_with_an_equipment_does_not_bear_it() -> None:
+    lines = "Strata Scythe", "Forest in exile", "Forest becomes exiled with Strata Scythe"
+    assert data(*lines)[-1] == {"marks": "forest", "set": {"exiled_with": "strata-scythe"}}
+
+
+def test_a_spell_on_something_before_a_colon_is_no_player() -> None:
+    board = Board.of("Goblin King", "Artificial Evolution on Goblin King: Goblin to Elf")
+    assert board.players == ("A", "B")
+    assert data("Goblin King", "Artificial Evolution on Goblin King: Goblin to Elf")[-1]["chosen"] == {
+        "word_from": "Goblin", "word_to": "Elf",
+    }  # fmt: skip
+
+
 def test_a_planeswalker_enters_with_its_printed_loyalty_counters() -> None:
     """306.5b: Luxior counts them."""
     assert solve(Board.of("Luxior -> Jace Beleren"))["jace-beleren"].power == 3
