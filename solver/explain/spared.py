@@ -7,6 +7,8 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import msgspec
+
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.filters.characteristics import NoAbilities, With, WithNumber
 from mtglayers.model.effects.filters.combinators import Non
@@ -67,7 +69,8 @@ def ended_effects(number: int, result: Result, names: Names) -> Iterator[str]:
     for name, effect in result.sources.resolved.items():
         context = effect.context
         over = effect.clauses if effect.ended else tuple(effect.clauses[place] for place in effect.over)
-        failed = [clause for clause in effect.clauses if clause.until and not clause.until.holds(state, context)]
+        each = msgspec.structs.replace(context, each=number)  # "for as long as it has an awakening counter on it"
+        failed = [clause for clause in effect.clauses if clause.until and not clause.until.holds(state, each)]
         timed = [clause for clause in effect.clauses if clause.until]
         silent = bool(timed) and not over and not failed and all(step.effect != name for step in result.steps)
         over = over or tuple(failed) or (tuple(timed) if silent else ())

@@ -32,6 +32,8 @@ def said(lines: str, about: str) -> str:
          "removes the card type Creature (702.151), because Lizard Blades is attached (layer 4)"),
         ("Quicksilver Fountain; Plains; ability 1 of Quicksilver Fountain -> Plains; flood counter on Plains", "Plains",
          "lasts only as long as Plains has a flood counter on it, which has not always been so since"),
+        ("Liege of the Tangle; Forest; Liege of the Tangle's ability -> Forest", "Forest",
+         "lasts only as long as Forest has an awakening counter on it (611.2b)"),
         ("Muraganda Petroglyphs; Exalted Angel face down with a flying counter", "Exalted Angel",
          "Muraganda Petroglyphs applies only to creatures with no abilities"),
         ("Eidolon of Countless Battles", "Eidolon",
