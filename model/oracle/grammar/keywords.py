@@ -86,7 +86,7 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
     """Return the keyword abilities that the given phrase names, if any.
 
     >>> read_keywords("protection from black")
-    (Keyword(name='Protection', parameter='', color='B', subtype=''),)
+    (Keyword(name='Protection', parameter='', color='B', subtype='', label=''),)
     >>> len(read_keywords("Protection from artifacts and from each color"))
     6
     """

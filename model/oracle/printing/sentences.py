@@ -13,7 +13,7 @@ from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbili
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, Its, NumberOf
-from ...effects.conditions import AllOf, Compare, Exists, Is, Not, all_of, triggered
+from ...effects.conditions import AllOf, Compare, Exists, GameFact, Is, Not, all_of, triggered
 from ...effects.copiable import Copiable
 from ...effects.filters.characteristics import WithNumber
 from ...effects.filters.combinators import OfPlayerWho, Provided
@@ -429,7 +429,7 @@ def _asked(each: Provided) -> Condition:
 def _back_condition(node: Condition, marks: Sequence[str]) -> str:
     if during := conditions.turn(node):
         return during
-    if "unless" in marks:
+    if "unless" in marks or (isinstance(node, Not) and node.part != GameFact("you're the monarch")):
         return "unless " + conditions.condition(node.part if isinstance(node, Not) else node)
     return ("if " if "if" in marks else "as long as ") + conditions.condition(node)
 
