@@ -159,6 +159,8 @@ def parts_of(text: str, name: str = "") -> Parts:
     if either := forms.EITHER.fullmatch(effect):
         return Parts(head, (), either.groups())
     lines = effect.split("\n")
-    modes = [line for line in lines if line.startswith(("•", "+ {")) or ROW.match(line)]  # the first one, too: spree
+    modes = [
+        line for line in lines if line.startswith(("•", "+ {", "{P}")) or ROW.match(line)
+    ]  # the first one, too: spree
     always = [line if line is lines[0] else LABEL.sub("", line) for line in lines if line not in modes]
     return Parts(head, tuple(always), tuple(map(after_bullet, modes)))

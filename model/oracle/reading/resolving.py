@@ -11,10 +11,11 @@ import msgspec
 
 from ...effects.ability import Resolution, TextAbility
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import Count, CountersOn, NumberOf
-from ...effects.conditions import AllOf, AnyOf, Exists, Is, Not
+from ...effects.amounts.counting import Count, CountersOn, KindsAmong, NumberOf, Party, Total
+from ...effects.conditions import AllOf, AnyOf, Compare, Exists, Is, Not
 from ...effects.filters.characteristics import Named
 from ...effects.filters.combinators import Other
+from ...effects.filters.whereabouts import CardNoun
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Clause, Condition, Operation
 from ...effects.node import Node
@@ -76,7 +77,7 @@ _SWAP = re.compile(
 _SHAPE = re.compile(r"\bhas (?:the chosen|that) base power and toughness\b")
 _OPTION = re.compile(r"(?P<size>\d+/\d+)(?: (?P<type>[A-Z]\w+) with (?P<ability>[a-z ]+))?\.?")
 _CHOSEN_IN_COST = re.compile(r", Choose ([a-z][a-z ,]+ or [a-z ]+)$")
-_COSTED = re.compile(r"\+ (?:\{[^}]+\})+ — ")
+_COSTED = re.compile(r"(?:\+ (?:\{[^}]+\})+|(?:\{P\})+) — ")  # 702.172a; 700.2i: pawprints
 _CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
 _CHOOSE_AND = re.compile(r"[Cc]hoose (?:one|two|three|four|any number) and (?=\S)")
 _CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
@@ -257,7 +258,7 @@ def _beside_modes(text: str) -> list[str]:
 
 
 def _gathered(lines: Sequence[str]) -> list[str]:
-    # "+ {1} — ...", "1—9 | ..."
+    # "+ {1} — ...", "{P} — ...", "1—9 | ..."
     found: list[str] = []
     for line in lines:
         if ROW.match(line) and found:
@@ -274,7 +275,7 @@ def _gathered(lines: Sequence[str]) -> list[str]:
 
 _ASKED = re.compile(r"^(?:When|Whenever|At) (?![^,]*\b(?:dies|leaves|is put into)\b)[^\"]*?, if ([^\"]+)$")
 # What the board tells; an event that says that the ability resolves says what it does not tell.
-_ON_THE_BOARD = (AllOf, AnyOf, Not, Exists, Is, Number, CountersOn, Count, NumberOf)
+_ON_THE_BOARD = (AllOf, AnyOf, Not, Exists, Is, Compare, Number, CountersOn, Count, NumberOf, Total, KindsAmong, Party)
 
 
 def _intervening(head: str) -> Condition | None:
@@ -293,6 +294,7 @@ def _intervening(head: str) -> Condition | None:
     nodes = list(condition.walk())
     known = all(isinstance(node, _ON_THE_BOARD) for node in nodes if isinstance(node, Condition | Amount))
     told = any(isinstance(node, Target | ChosenObject) or _facts(node) for node in nodes)
+    told = told or (isinstance(condition, Compare) and any(isinstance(node, CardNoun) for node in nodes))
     return condition if known and not told else None
 
 

@@ -160,6 +160,10 @@ def test_each_mode_has_its_own() -> None:
         ("Choose one or more —\n+ {1} — Untap ~.\n+ {2} — Suspect ~.", ((), ("untapped",), ("suspected",))),
         ("Roll a d20.\n1—9 | Untap ~.\n10—20 | Suspect ~.", ((), ("untapped",), ("suspected",))),
         ("Put a +1/+1 counter on ~ or ~ gains flying.", ((), ("counters",), ())),
+        (
+            "Choose up to five {P} worth of modes.\n{P} — Untap ~.\n{P}{P} — Suspect ~.",
+            ((), ("untapped",), ("suspected",)),
+        ),
         ("+ {2} — Destroy target artifact.\n+ {2} — Draw a card.", ((), ("destruction",), ("hand", "library"))),
     ],
 )

@@ -572,6 +572,19 @@ def test_attacks_and_blocks(lines: list[str], rules: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lines", "legal"),
     [
+        (["Sabertooth Outrider", "Sabertooth Outrider's ability"], False),
+        (["Sabertooth Outrider", "Craw Wurm", "Sabertooth Outrider's ability"], True),
+        (["Candlelit Cavalry", "Grizzly Bears", "Candlelit Cavalry's ability"], False),
+        (["Candlelit Cavalry", "Grizzly Bears", "Ornithopter", "Candlelit Cavalry's ability"], True),
+    ],
+)
+def test_conditions_in_triggers_that_compare_numbers(lines: list[str], legal: bool) -> None:
+    assert [each.rule for each in solve(Board.of(*lines)).illegal] == ([] if legal else ["603.4"])
+
+
+@pytest.mark.parametrize(
+    ("lines", "legal"),
+    [
         (["Bonesplitter", "ability 2 of Bonesplitter -> Hill Giant"], False),
         (["Bonesplitter", "Grizzly Bears", "ability 2 of Bonesplitter -> Grizzly Bears"], True),
         (["Bonesplitter", "ability 2 of Bonesplitter -> B"], False),
