@@ -25,8 +25,8 @@ from ..effects.filters.characteristics import (
     WithNumber,
 )
 from ..effects.filters.combinators import AnyOfThese, Each, Either, Non, OtherThan, ThatIs
-from ..effects.filters.comparisons import ColorsNumbered, Extreme, ExtremeOfAll, Lacking, Parity, Sized
-from ..effects.filters.status import Assailing, Batch, Fighting, Modified, Status, WithCounter
+from ..effects.filters.comparisons import Alike, ColorsNumbered, Extreme, ExtremeOfAll, Lacking, Parity, Sized
+from ..effects.filters.status import Assailing, Batch, Fighting, Modified, Restriction, Status, WithCounter
 from ..effects.filters.whereabouts import (
     AttachedTo,
     CardNoun,
@@ -100,7 +100,7 @@ _PLAIN: Final = (
     IsToken, Either, Each, Non, ThatIs, Batch, Status, WithCounter, Sized, WithNumber, InZone, Exiled, ControlledBy,
     OwnedBy, Number, X, Keyword, Itself, Attached, Group, OtherThan, AttachedTo, Fighting, Assailing, Modified,
     NoAbilities, ColorsNumbered, Parity, Lacking, Extreme, ExtremeOfAll, HasAdventure, AnyOfThese, Count, NumberOf,
-    CountersOn,
+    CountersOn, Restriction, Alike,
 )  # fmt: skip
 _QUALITY: Final = lazy_pattern(r"[^{—|]+?(?= ?\{)")  # in "legendary creature {3}"
 _KNOWN_PLAYERS: Final = ("you", "an opponent", "opponents", None)

@@ -20,6 +20,7 @@ from mtglayers.model.objects.gameobject import ResolvedEffect
 from ..wording import joined
 from .as_it_was import as_it_was
 from .moment import Moment, Problem
+from .restrictions import unmet_together
 from .target_places import a_group, chosen_places, described_places, group_words, names_players, resolving
 from .untargetable import resolving as targeting
 from .untargetable import untargetable, untargetable_player
@@ -89,6 +90,12 @@ def instruction_targets(
             yield from untargetable_player(by, now, one.number)
         else:
             yield from untargetable(by, known(one.number)[0][1], one.number)
+    for place in dict.fromkeys(places):
+        those = [known(one.number)[0] for one in named if not one.is_player and fits(one, place)]
+        if wrong := unmet_together(Group(place.filters), those):
+            ids = [now.board.by_number(number).id for number, _ in those]
+            both = joined(f"`{id}`" for id in ids)
+            yield ids[-1], f"{both} {wrong}, so they are not legal targets of `{effect.name}` together", "115.1"
 
 
 def _are_all_targets(event: Resolves, effect: ResolvedEffect, board: Board, places: Sequence[TargetPlace]) -> bool:

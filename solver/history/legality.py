@@ -45,7 +45,7 @@ from .attachments import becoming_attached, entering_attached
 from .instruction_targets import instruction_targets
 from .moment import Moment, Printed, Problem
 from .resolved import PastBoards
-from .restrictions import Candidate, is_excluded, types_listed, unmet
+from .restrictions import Candidate, is_excluded, types_listed, unmet, unshared
 from .target_places import a_group, group_words, most_targets, too_few, unfit
 from .target_places import resolving as abilities_resolving
 from .targeting import Targeting
@@ -55,8 +55,6 @@ from .written import families_written
 _BEGUN: Final = ("activated", "loyalty", "triggered")
 _FOR_EACH: Final = lazy_pattern(r"each:(?P<of>\w+)")  # the form of "for each opponent, gain control of target creature"
 _OPPONENT: Final = lazy_pattern(r"\b(?:target|that) opponent\b")  # the words of what concerns a target opponent
-_SHARED: Final = (("color", "color"), ("card_type", "type"), ("permanent_type", "type"))
-_SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
 _ACTED_ON: Final = {
     "the amassed Army": (Group((OfSubtype("Army"), OfType("Creature"), ControlledBy("you"))), "701.47a")
 }
@@ -270,11 +268,10 @@ def _named(words: str, effect: ResolvedEffect) -> str:
 def _unlike(nodes: Iterable[Node], now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
     # "Two target permanents that share a permanent type"
     groups = {node.index: node.group for node in nodes if isinstance(node, Target) and node.group is not None}
-    for family, values in _SHARED:
+    for family in dict.fromkeys(f.family for group in groups.values() for f in group.filters if isinstance(f, Alike)):
         alike = [i for i, group in groups.items() for f in group.filters if isinstance(f, Alike) and f.family == family]
         chosen = effect.context.targets[min(alike, default=0) : max(alike, default=-1) + 1]
-        shared = [{value for value in now.qualities(one)[values] if value not in _SPELL_TYPES} for one in chosen]
-        if len(chosen) > 1 and not set.intersection(*shared):
+        if unshared(family, [(one, now) for one in chosen]):
             ids = [f"`{now.board.by_number(number).id}`" for number in chosen]
             what = family.replace("_", " ")
             yield ids[-1][1:-1], f"{joined(ids)} share no {what}, as targets of `{effect.name}` must", "115.1"

@@ -5,7 +5,7 @@ No filter expresses them, because it would not know the other target: `Restricti
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from mtglayers.model.effects.amounts.base import compare
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfType, WithNumber
+from mtglayers.model.effects.filters.comparisons import Alike
 from mtglayers.model.effects.filters.status import Restriction
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.shortening import shortened
-from mtglayers.model.effects.view import Comparison, Context, Mask
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, Comparison, Context, Mask
+from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.patterns import lazy_pattern
 
 from .moment import Moment
@@ -122,6 +124,52 @@ def _in_full(filter: Filter) -> Filter:
 
 
 _OF_THE_OTHER: Final = RecordedNumber("that creature's power")
+
+
+_SPELL_TYPES: Final = ("Instant", "Sorcery", "Kindred")  # 110.4: no types of permanents
+_SHARED: Final = {"color": "color", "card_type": "type", "permanent_type": "type", "creature_type": "subtype"}
+"""Family of a characteristic that targets share -> the family of its values."""
+
+
+def unshared(family: str, chosen: Sequence[tuple[int, Moment]]) -> bool:
+    """Return whether objects, each at a moment, share no value of a family, such as "card_type"."""
+    if family not in _SHARED:
+        return False
+    found = [set(then.qualities(number)[_SHARED[family]]).difference(_SPELL_TYPES) for number, then in chosen]
+    if family == "creature_type":  # 702.73a: what has every creature type shares those of the others
+        found = [values for values in found if EVERY_CREATURE_TYPE not in values]
+        found = [{value for value in values if "creature" in families(value)} for values in found]
+    return len(found) > 1 and not set.intersection(*found)
+
+
+_TOGETHER: Final = {
+    "controlled by different players": ("controller", False, "have the same controller"),
+    "with different names": ("name", False, "have the same name"),
+    "with different mana values": ("mana_value", False, "have the same mana value"),
+    "with the same mana value": ("mana_value", True, "have different mana values"),
+}
+"""Words about several targets -> what is compared, whether it must be the same for all, and what is wrong otherwise."""
+
+
+def unmet_together(group: Group, chosen: Sequence[tuple[int, Moment]]) -> str:
+    """Return what is wrong with objects that are targets together, each at a moment, or ""."""
+    for filter in group.filters if len(chosen) > 1 else ():
+        if isinstance(filter, Alike) and unshared(filter.family, chosen):
+            return f"share no {filter.family.replace('_', ' ')}"
+        if isinstance(filter, Restriction) and (found := _together().get(filter.text)) is not None:
+            what, same, wrong = found
+            values = {
+                then.controller(number) if what == "controller" else then.qualities(number)[what]
+                for number, then in chosen
+            }
+            if len(values) != (1 if same else len(chosen)):
+                return wrong
+    return ""
+
+
+@cache
+def _together() -> dict[str, tuple[str, bool, str]]:
+    return {text: found for words, found in _TOGETHER.items() for text in (words, shortened(words))}
 
 
 def is_excluded(words: str, player: int, context: Context, now: Moment) -> bool:

@@ -41,7 +41,7 @@ def words(place: TargetPlace) -> str:
         ("Return up to two target creature cards from your graveyard to your hand.",
          ["several creature card in your graveyard"]),
         ("Return target creature card with lesser mana value from your graveyard to the battlefield.",
-         ["creature card in your graveyard"]),
+         ["creature card with lesser mana value in your graveyard"]),
         ("Target creature you control fights target creature you don't control.",
          ["creature you control", "creature you don't control"]),
         ("For each opponent, destroy up to one target creature that player controls.", ["several creature"]),

@@ -572,6 +572,26 @@ def test_attacks_and_blocks(lines: list[str], rules: list[str]) -> None:
 @pytest.mark.parametrize(
     ("lines", "legal"),
     [
+        (["Grizzly Bears", "Craw Wurm", "Run Away Together -> Grizzly Bears, Craw Wurm"], False),
+        (["Grizzly Bears", "B: Craw Wurm", "Run Away Together -> Grizzly Bears, Craw Wurm"], True),
+        (["B: Grizzly Bears", "B: Craw Wurm", "Chaos Mutation -> Grizzly Bears, Craw Wurm"], False),
+        (["B: Grizzly Bears", "Craw Wurm", "Chaos Mutation -> Grizzly Bears, Craw Wurm"], True),
+        (["Bear Cub in graveyard", "Craw Wurm in graveyard", "Return from Extinction mode 2 -> Bear Cub, Craw Wurm"],
+         False),
+        (["Bear Cub in graveyard", "Grizzly Bears in graveyard",
+          "Return from Extinction mode 2 -> Bear Cub, Grizzly Bears"], True),
+        (["Bear Cub in graveyard", "Woodland Changeling in graveyard",
+          "Return from Extinction mode 2 -> Bear Cub, Woodland Changeling"], True),
+        (["2x Bear Cub in graveyard", "Behold the Sinister Six! -> bear-cub, bear-cub-2"], False),
+    ],
+)  # fmt: skip
+def test_several_targets_of_an_instruction_are_compared(lines: list[str], legal: bool) -> None:
+    assert [each.rule for each in solve(Board.of("players: A, B", *lines)).illegal] == ([] if legal else ["115.1"])
+
+
+@pytest.mark.parametrize(
+    ("lines", "legal"),
+    [
         (["Sabertooth Outrider", "Sabertooth Outrider's ability"], False),
         (["Sabertooth Outrider", "Craw Wurm", "Sabertooth Outrider's ability"], True),
         (["Candlelit Cavalry", "Grizzly Bears", "Candlelit Cavalry's ability"], False),
