@@ -92,10 +92,15 @@ def instruction_targets(
             yield from untargetable(by, known(one.number)[0][1], one.number)
     for place in dict.fromkeys(places):
         those = [known(one.number)[0] for one in named if not one.is_player and fits(one, place)]
-        if wrong := unmet_together(Group(place.filters), those):
-            ids = [now.board.by_number(number).id for number, _ in those]
-            both = joined(f"`{id}`" for id in ids)
-            yield ids[-1], f"{both} {wrong}, so they are not legal targets of `{effect.name}` together", "115.1"
+        yield from _unlike(Group(place.filters), those, effect.name)
+
+
+def _unlike(group: Group, those: Sequence[tuple[int, Moment]], name: str) -> Iterator[Problem]:
+    # Several targets of one place that do not fit together
+    if wrong := unmet_together(group, those):
+        ids = [then.board.by_number(number).id for number, then in those]
+        both = joined(f"`{id}`" for id in ids)
+        yield ids[-1], f"{both} {wrong}, so they are not legal targets of `{name}` together", "115.1"
 
 
 def _are_all_targets(event: Resolves, effect: ResolvedEffect, board: Board, places: Sequence[TargetPlace]) -> bool:
