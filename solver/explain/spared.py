@@ -105,7 +105,9 @@ def lasting_effects(number: int, result: Result) -> Iterator[str]:
             ends = next((clause.duration for clause in effect.clauses if clause.duration), "")
             until = "" if ends in ("", "while") else f" until {ends.replace('this turn', 'end of turn')}"
             rule = " (611.2a)" if result.edition.until is None and not effect.lingers else ""
-            yield f"{effect.source_name} has left, but its effect continues{until}{rule}"
+            phased = any(each.number == source for each in result.as_solved().phased_out)
+            how = "phased out" if phased else "left"
+            yield f"{effect.source_name} has {how}, but its effect continues{until}{rule}"
 
 
 def limited_effects(number: int, result: Result, names: Names) -> Iterator[str]:

@@ -18,9 +18,11 @@ from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.language import Clause, Condition, Kind, Selector
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.selectors import Fixed, Itself, Same
+from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Moves
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
+from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State
 
@@ -70,8 +72,17 @@ def lasting(clause: Clause) -> Clause:
     return clause
 
 
+def still_holds(condition: Condition | None, context: Context, state: State, board: Callable[[], Board]) -> bool:
+    """Return whether the condition of a duration, if any, holds; a source that phased out has not left (702.26d)."""
+    checkpoint("candidate")
+    if condition is None or condition.holds(state, context):
+        return True
+    return condition == _STAYS and any(each.number == context.source for each in board().phased_out)
+
+
+_STAYS: Final = SelfIn("battlefield")
 _DURATIONS: Final[dict[str, Condition]] = {
-    "leaves the battlefield": SelfIn("battlefield"),
+    "leaves the battlefield": _STAYS,
     "is turned face down": Not(Is(Itself(), (Status("face-down"),))),
     "becomes untapped": Is(Itself(), (Status("tapped"),)),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -37,6 +37,7 @@ from .clauses import (
     is_of_others,
     may_change_board,
     moments,
+    still_holds,
     with_conditions,
 )
 from .copies import copied, copying, is_over
@@ -121,8 +122,8 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
             return resolved
         state = past.solve(board, past.edition, past.readings, resolved, how=how)
         left = {
-            name: tuple(c for c in clauses if c.until is None or c.until.holds(state, _context(name, board, resolved)))
-            for name, clauses in resolved.clauses.items()
+            n: tuple(c for c in clauses if still_holds(c.until, _context(n, board, resolved), state, lambda: board))
+            for n, clauses in resolved.clauses.items()
         }
 
         def after(count: int, state: State = state) -> State:
@@ -340,11 +341,10 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
         effect.event, ("begins", effect.name, condition), lambda: _begins(clause, effect, past)
     ):
         return False
-    for event in range(effect.event + 1, len(board.events)):
-        checkpoint("candidate")
-        if not condition.holds(past.state(event), effect.context):
-            return False
-    return True
+    later = range(effect.event + 1, len(board.events))
+    return all(
+        still_holds(condition, effect.context, past.state(event), partial(past.before, event)) for event in later
+    )
 
 
 def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:

@@ -346,3 +346,25 @@ def test_a_static_effect_that_goes_on_is_not_locked_in():
     assert solve(made)["rock"].types == ("Artifact", "Creature")
     made.ends("turn")
     assert solve(made)["rock"].types == ("Artifact",)
+
+
+@pytest.mark.parametrize(
+    ("ends", "types"),
+    [
+        (["Graceful Antelope phases out"], ("Plains",)),
+        (["Graceful Antelope phases out", "Graceful Antelope phases in"], ("Plains",)),
+        (["Graceful Antelope phases out", "Graceful Antelope phases in", "Graceful Antelope dies"], ("Swamp",)),
+        (["Graceful Antelope dies"], ("Swamp",)),
+    ],
+)
+def test_a_source_that_phases_out_has_not_left(ends: list[str], types: tuple[str, ...]) -> None:
+    """702.26d: "until this creature leaves the battlefield"."""
+    lines = ["Graceful Antelope", "Ben: Swamp", "last ability of Graceful Antelope -> Swamp", *ends]
+    assert solve(Board.of("players: Ann, Ben", *lines))["swamp"].subtypes == types
+
+
+def test_what_remains_on_the_battlefield_does_not_phase_out() -> None:
+    """702.26f: "for as long as this creature remains on the battlefield"."""
+    lines = ["Sower of Temptation", "Ben: Grizzly Bears", "Sower of Temptation's ability -> Grizzly Bears"]
+    made = Board.of("players: Ann, Ben", *lines, "Sower of Temptation phases out", "Sower of Temptation phases in")
+    assert solve(made)["grizzly-bears"].controller == "Ben"
