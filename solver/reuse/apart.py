@@ -283,22 +283,23 @@ def as_before(trace: Trace, old: AppliedLayer, found: Mapping[str, Footprint] | 
 
 def after_all(state: State, steps: Steps) -> State:
     """Return the state after all steps, without a record of its changes."""
+    return State(_applied(state, steps).families, state.world)
+
+
+def _applied(state: State, steps: Steps, only: Mask = -1) -> State:
+    # A draft after all steps, which apply to some objects only
     draft = state.draft()
     for taken, _ in steps:
         checkpoint("step")
         for _, operation, mask in taken.footprint.operations:
-            operation.apply(draft, mask, taken.effect.context)
-    return State(draft.families, draft.world)
+            if mask & only:
+                operation.apply(draft, mask & only, taken.effect.context)
+    return draft
 
 
 def _after_differing(state: State, old: AppliedLayer, steps: Steps, differing: Mask) -> State:
     # The state after all steps, in which objects that do not differ are as they were after the earlier layer.
-    draft = state.draft()
-    for taken, _ in steps:
-        checkpoint("step")
-        for _, operation, mask in taken.footprint.operations:
-            if mask & differing:
-                operation.apply(draft, mask & differing, taken.effect.context)
+    draft = _applied(state, steps, differing)
     same = state.everything & ~differing
     families = draft.families.copy()
     for family, new in draft.families.items():

@@ -347,19 +347,14 @@ def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[Sta
     lost = [(base, objects) for base, mask in then if (objects := mask & ~later.get(base, 0) & ~gone)]
     new = [(base, objects) for base, mask in now if (objects := mask & ~earlier.get(base, 0))]
     renewed = 0
-    for base, mask in lost:
-        other = mask & ~union(objects for each, objects in new if each.values == base.values)
-        for family, value in copiable_columns(base.values) if other else ():
-            state.drop(family, value, other)
-        if base.controller is not None:
-            state.drop("controller", base.controller, mask)
-    for base, mask in new:
-        other = mask & ~union(objects for each, objects in lost if each.values == base.values)
-        for family, value in copiable_columns(base.values) if other else ():
-            state.put(family, value, other)
-        if base.controller is not None:
-            state.put("controller", base.controller, mask)
-        renewed |= other
+    for bases, others, change in ((lost, new, state.drop), (new, lost, state.put)):
+        for base, mask in bases:
+            other = mask & ~union(objects for each, objects in others if each.values == base.values)
+            for family, value in copiable_columns(base.values) if other else ():
+                change(family, value, other)
+            if base.controller is not None:
+                change("controller", base.controller, mask)
+            renewed |= other
     if renewed:
         refresh_mana(state, renewed)
     return state, union(mask for _, mask in (*lost, *new))
