@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from ..objects.gameobject import GameObject
+from ..objects.gameobject import GameObject, printed_counters
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
@@ -100,8 +100,7 @@ def _counters(line: Line, found: re.Match[str]) -> bool:
 
 def _without_printed(found: GameObject, counters: Mapping[str, int]) -> dict[str, int]:
     # "Five loyalty counters on Jace" are all that it has, also those with which it entered (306.5b, 310.4b).
-    values = found.base.values
-    has = {"loyalty": values.loyalty or 0, "defense": values.defense or 0}
+    has = printed_counters(found.base.values)
     has |= {each.kind: each.count for each in found.counters if each.kind in has}
     added = {kind: count - has.get(kind, 0) for kind, count in counters.items()}
     return {kind: count for kind, count in added.items() if count or kind not in has}

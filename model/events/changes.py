@@ -13,7 +13,7 @@ from ..effects.copiable import Copiable
 from ..effects.designations import DESIGNATIONS
 from ..effects.operations.copying import FACE_DOWN
 from ..effects.view import Choices
-from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, recorded
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, printed_counters, recorded
 from ..objects.recorded_facts import LINKS, NUMBERS
 from ..objects.stickers import restamped
 from ..objects.tables import Tables
@@ -102,7 +102,7 @@ class Counters(Event, frozen=True, kw_only=True):
 
     def _on_object(self, tables: Tables, found: GameObject) -> None:
         counters = {counter.kind: counter for counter in found.counters}
-        entered = {"loyalty": found.base.values.loyalty, "defense": found.base.values.defense}
+        entered = printed_counters(found.base.values)
         for kind, _ in (*self.put, *self.remove):
             if kind not in counters and found.base.zone == "battlefield" and (count := entered.get(kind)):
                 counters[kind] = Counter(kind, count, found.stamp)  # 306.5b, 310.4b

@@ -42,6 +42,11 @@ class Counter(msgspec.Struct, frozen=True):
     stamp: int
 
 
+def printed_counters(values: Copiable) -> dict[str, int]:
+    """Return the printed numbers of loyalty and defense counters with which an object enters (306.5b, 310.4b)."""
+    return {"loyalty": values.loyalty or 0, "defense": values.defense or 0}
+
+
 def recorded(counters: Iterable[Counter]) -> tuple[Counter, ...]:
     """Return the counters without the kinds of which there are 0, except loyalty and defense (306.5c, 310.4c)."""
     return tuple(counter for counter in counters if counter.count or counter.kind in ("loyalty", "defense"))
