@@ -164,8 +164,8 @@ def keyword_place(keyword: Keyword) -> TargetPlace | None:
         return None
     quality = _QUALITY.match(keyword.parameter)
     words = entry.target.replace("[quality]", quality[0] if quality else "creature").replace("N", keyword.parameter)
-    place = _described(words)
-    return msgspec.structs.replace(place, other="source") if entry.name == "Reconfigure" else place
+    (place,) = _places(words, of_source=True)
+    return place
 
 
 def _places(text: str, of_source: bool) -> Iterator[TargetPlace]:

@@ -370,7 +370,7 @@ class KeywordEntry(_Entry, frozen=True, kw_only=True):
         variant_of: the keyword of which this keyword is a variant, or "".
         ability: "activated" or "triggered" (602.1, 603.1), or "" for any other kind of ability.
         enters_with: the counters that the permanent enters with, such as "N +1/+1 counters", or "".
-        target: what its ability targets, such as "land you control", or "".
+        target: what its ability targets, such as "target land you control", or "".
     """
 
     forms: tuple[str, ...]
