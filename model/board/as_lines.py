@@ -211,9 +211,8 @@ def _leaves(board: Playable, data: dict[str, Any]) -> str | None:
 def _changes_counters(board: Playable, data: dict[str, Any]) -> str | None:
     on = in_lines(board, data["counters"])
     if "put" in data and "remove" not in data:
-        put = (
-            "put " if {"loyalty", "defense"} & data["put"].keys() else ""
-        )  # without it, the line says how many there are
+        # Without "put", the line says how many there are.
+        put = "put " if {"loyalty", "defense"} & data["put"].keys() else ""
         return f"{put}{_counters(data['put'])} on {on}"
     return f"remove {_counters(data['remove'])} from {on}" if "put" not in data else None
 

@@ -222,9 +222,8 @@ def _changes(paragraphs: Iterable[str]) -> tuple[set[BoardChange], set[BoardChan
         if _LATER.match(sentence) or _REPLACES.search(sentence):
             continue
         condition = _IF.match(sentence)
-        forbids = _FORBIDS.search(
-            sentence, condition.end() if condition else 0
-        )  # "tap that creature and it doesn't untap ..."
+        # "Tap that creature and it doesn't untap ...", but not in "if you don't, ..."
+        forbids = _FORBIDS.search(sentence, condition.end() if condition else 0)
         done = sentence[: forbids.start()].rpartition(" and ")[0] if forbids else sentence
         now = _AT_A_TIME.split(done)[0]
         if now != done:  # "sacrifice it at the beginning of the next end step"

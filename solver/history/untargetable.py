@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import halves_cast
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.effects.ability import Static, TextAbility, is_cda
@@ -155,15 +156,15 @@ def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
             return now.qualities(number)
         left = departure(number, now.index, now.past)  # 113.7a
         return {} if left is None else qualities_in(now.past.state(left), number)
-    if (seen := _on_the_stack(event, now, effect)) is not None:
-        return seen
     card = find_card(event.resolves, now.board.own_cards)
+    if (seen := _on_the_stack(event, card, now, effect)) is not None:
+        return seen
     parts = [qualities_of(face.copiable()) for face in halves_cast(card, event.resolves)]
     whole = {family: tuple(value for part in parts for value in part[family]) for family in FAMILIES}
     return whole | {"mana_value": (str(sum(map(int, whole["mana_value"]))),)}  # 202.3d
 
 
-def _on_the_stack(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities | None:
+def _on_the_stack(event: Resolves, card: Card, now: Moment, effect: ResolvedEffect) -> Qualities | None:
     # The spell's qualities if effects can change them, or if the spell is on the board.
     assert isinstance(event.resolves, str)
     board, you = now.past.before(now.index), effect.context.you
@@ -173,7 +174,6 @@ def _on_the_stack(event: Resolves, now: Moment, effect: ResolvedEffect) -> Quali
         return now.qualities(there[-1])
     if you is None:
         return None
-    card = find_card(event.resolves, board.own_cards)
     defined = any(is_cda(ability, board.edition) for face in card.faces for ability in face.abilities)  # 604.3
     if not defined and families_written(board).isdisjoint(FAMILIES):
         return None
