@@ -19,7 +19,6 @@ from .theme import Theme
 if TYPE_CHECKING:
     from mtglayers.solver.explain.changes import Change
     from mtglayers.solver.explain.explanation import Explanation, ExplanationStep
-    from mtglayers.solver.explain.names import Names
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
 
@@ -100,7 +99,7 @@ class _Walk:
         card = _Card(self._canvas, self._left, y, self._room)
         card.head("As printed")
         rail.stop(y + 24, "")
-        rows = list(_facts(self._printed, self._result.names))
+        rows = list(_facts(self._printed))
         for kind, words in rows:
             card.row(kind, words)
         self._sentences.append(sentence(f"as printed: {'; '.join(f'{kind} {words}' for kind, words in rows)}"))
@@ -112,8 +111,8 @@ class _Walk:
         summary = bare(self._explanation.summary)
         card.head(summary)
         rail.stop(y + 24, "", last=True)
-        before = set(_facts(self._printed, self._result.names))
-        for kind, words in _facts(found, self._result.names):
+        before = set(_facts(self._printed))
+        for kind, words in _facts(found):
             card.row(kind, words, bold=(kind, words) not in before)
         self._sentences.append(summary)
         return card.close(last=True)
@@ -266,10 +265,10 @@ class _Card:
         self._at = lowest
 
 
-def _facts(found: Characteristics, names: Names) -> Iterator[tuple[str, str]]:
+def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
     if found.name:
         yield "name", found.name
-    yield "type", names.type_line(found)
+    yield "type", found.type_line
     yield "color", color_words(found.colors)
     if size := size_words(found):
         yield "P/T", size

@@ -82,7 +82,7 @@ def _cells(source: GameObject, was: Characteristics, now: Characteristics, names
         _changed(where_words(was), where_words(now)),
         _changed(color_cell(was), color_cell(now)),
         _changed(size_words(was), size_words(now)),
-        several(_changed(type_words(was, names), type_words(now, names)), beside),
+        several(_changed(type_words(was), type_words(now)), beside),
         _abilities(was, now, names),
     )
 

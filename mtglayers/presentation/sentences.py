@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.model.rules.edition import Edition
     from mtglayers.solver.explain.explanation import Explanation
-    from mtglayers.solver.explain.names import Names
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
     from mtglayers.solver.result.steps import LayerResult, Step
@@ -215,9 +214,9 @@ def color_cell(found: Characteristics) -> str:
     return color_words(found.colors) if found.colors else "none"
 
 
-def type_words(found: Characteristics, names: Names) -> str:
-    """Return a type line in printed order with loyalty or defense: "Legendary Planeswalker — Jace, loyalty 3"."""
-    line = names.type_line(found)
+def type_words(found: Characteristics) -> str:
+    """Return a type line with loyalty or defense: "Legendary Planeswalker — Jace, loyalty 3"."""
+    line = found.type_line
     for kind, number in (("loyalty", found.loyalty), ("defense", found.defense)):
         if number is not None:
             line += f", {kind} {number}"

@@ -369,7 +369,7 @@ def _folded(id: str) -> str:
 
 
 def _cells(source: GameObject, found: Characteristics, result: Result) -> tuple[str, ...]:
-    lines = [type_words(found, result.names)]
+    lines = [type_words(found)]
     if state := state_words(source, found):
         lines.append(f"({state})")
     lines += [result.names.text(ability, found.name) for ability in found.abilities]

@@ -198,8 +198,7 @@ class ObjectData(CharacteristicsData, frozen=True, kw_only=True):
         """Convert an object, including the given sections."""
         found = result[id]
         return cls(
-            **{name: getattr(found, name) for name in found.__struct_fields__ if name not in ("subtypes", "abilities")},
-            subtypes=result.names.subtypes(found.id, found.subtypes),
+            **{name: getattr(found, name) for name in found.__struct_fields__ if name != "abilities"},
             abilities=AbilityData.of_all(result.objects.held(found.id), found.name, trees="trees" in wanted),
             **cls._explained(result, found.id, wanted),
         )

@@ -97,9 +97,7 @@ class AfterData(SomeData, frozen=True, kw_only=True):
         for id, changes in changed:
             names = {each.what for each in changes}
             wanted = [name for name in cls.__struct_fields__ if name in names]
-            values = fields(step.after, sets, number_of[id], wanted)
-            if "subtypes" in values:
-                values["subtypes"] = step.result.names.subtypes(id, values["subtypes"])
+            values = fields(step.after, sets, number_of[id], wanted, lines=step.result.objects.type_lines)
             found.append(cls(id=id, **values))
         return tuple(found)
 

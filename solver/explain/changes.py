@@ -12,7 +12,8 @@ from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TY
 from mtglayers.model.rules.vocabulary import COLORS
 
 from ..engine.state import numbers, object_values
-from ..result.characteristics import ability_order, in_printed_order, shown_subtypes, sorted_types
+from ..result.characteristics import ability_order, sorted_types
+from ..result.type_lines import in_printed_order, shown_subtypes
 from ..wording import color_words, joined
 from .causes import Family, before_and_after, split_words, type_words
 from .names import Names
@@ -189,7 +190,7 @@ def type_line(state: State, number: int, order: Sequence[str] = ()) -> str:
         sorted(object_values(state, family, number)) for family in ("supertype", "type", "subtype")
     )
     left = " ".join((*supertypes, *sorted_types(types))) or "no type"
-    right = " ".join(in_printed_order(shown_subtypes(subtypes), order))
+    right = " ".join(in_printed_order(shown_subtypes(tuple(subtypes)), order))
     return f"{left} — {right}" if right else left
 
 

@@ -27,8 +27,8 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYW
 from ..engine.effect import selector_of, static_plan
 from ..engine.footprint import apply, footprint
 from ..engine.state import numbers, object_values
-from ..result.characteristics import shown_subtypes
 from ..result.steps import without_redundant
+from ..result.type_lines import shown_subtypes
 from ..wording import joined, times
 from .names import Names
 from .needed_effects import conditions
@@ -176,7 +176,7 @@ def order_matters(first: Step, second: Step, number: int) -> bool:
     one, other = (_after(steps, first.before) for steps in ((first, second), (second, first)))
     for family in {*one.families, *other.families}:
         had, has = (object_values(state, family, number) for state in (one, other))
-        if set(had) != set(has) and (family != "subtype" or shown_subtypes(had) != shown_subtypes(has)):
+        if set(had) != set(has) and (family != "subtype" or shown_subtypes(tuple(had)) != shown_subtypes(tuple(has))):
             return True
     return False
 

@@ -11,7 +11,6 @@ from mtglayers.model.effects.view import Held
 from mtglayers.model.errors import AmbiguousTimestampError
 
 from ..engine.footprint import Footprint, footprint, present
-from ..result.characteristics import characteristics
 from .causes import changes_seen, columns_read, minimal_changes, toggled
 from .changes import changes_made, reworded
 from .explanation import Explanation, FurtherEffect
@@ -110,7 +109,7 @@ class FurtherEffects:
             mine = {column for column, mask in changes.items() if mask >> number & 1}
             if mine and self._is_visible(step, number, changes):
                 history.append((step.layer, step.effect, mine))
-        return characteristics(result.trace, number), history
+        return result.objects[id], history
 
 
 # --- Influences ---

@@ -8,20 +8,14 @@ from functools import cached_property
 from textwrap import shorten
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
 from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
-from mtglayers.model.effects.operations.copying import TakeValues
 from mtglayers.model.effects.operations.keywords import CantHave
-from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
 from mtglayers.model.effects.shortening import without_digests
-from mtglayers.model.effects.view import Mask
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import checkpoint
 
-from ..result.characteristics import in_printed_order
 from ..wording import (
     ability_text,
     ability_words,
@@ -39,7 +33,6 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.language import Ability, Operation
     from mtglayers.model.objects.gameobject import Counter, GameObject, ResolvedEffect
 
-    from ..result.characteristics import Characteristics
     from ..result.result import Result
     from ..result.steps import Step
 
@@ -122,48 +115,9 @@ class Names:
         """Return the printed name of an object."""
         return printed_name(self._objects[id]) if id in self._objects else ""
 
-    def subtypes(self, id: str, subtypes: tuple[str, ...]) -> tuple[str, ...]:
-        """Return subtypes of an object in printed order, as in `subtype_order`."""
-        return tuple(in_printed_order(subtypes, self.subtype_order(id))) if len(subtypes) > 1 else subtypes
-
-    def type_line(self, found: Characteristics) -> str:
-        """Return the type line of an object, with its subtypes in printed order."""
-        return msgspec.structs.replace(found, subtypes=self.subtypes(found.id, found.subtypes)).type_line
-
-    def subtype_order(self, id: str) -> list[str]:
-        """Return the order of subtypes on the type line of an object.
-
-        Its printed subtypes come first, then those of other printed objects, which it can have copied, and then those
-        that effects gave it, in the order of the effects and of their texts.
-        """
-        found = self._objects[id]
-        own = found.base.values.subtypes
-        given = dict.fromkeys(
-            word for words, mask in self._given_subtypes if mask >> found.number & 1 for word in words
-        )
-        others = [word for word in self._printed_subtypes if word not in given]
-        copied = {word for words, mask in self._copied_subtypes if mask >> found.number & 1 for word in words}
-        if copied:  # the copied subtypes are printed, and its own at most an exception
-            return list(dict.fromkeys((*(word for word in others if word in copied), *given, *others, *own)))
-        return list(dict.fromkeys((*own, *others, *given)))
-
-    @cached_property
-    def _copied_subtypes(self) -> list[tuple[tuple[str, ...], Mask]]:
-        operations = (each for step in self._result.steps for each in step.footprint.operations)
-        return [(copy.values.subtypes, mask) for _, copy, mask in operations if isinstance(copy, TakeValues)]
-
-    @cached_property
-    def _given_subtypes(self) -> list[tuple[tuple[str, ...], Mask]]:
-        operations = (each for step in self._result.steps for each in step.footprint.operations)
-        return [
-            (operation.subtypes, mask)
-            for _, operation, mask in operations
-            if isinstance(operation, AddSubtypes | SetSubtypes)
-        ]
-
-    @cached_property
-    def _printed_subtypes(self) -> list[str]:
-        return list(dict.fromkeys(word for found in self._objects.values() for word in found.base.values.subtypes))
+    def subtype_order(self, id: str) -> Sequence[str]:
+        """Return the order of subtypes on the type line of an object."""
+        return self._result.objects.type_lines.order(self._objects[id].number)
 
     def objects(self, ids: Sequence[str], nobody: str = "nothing", itself: str | None = None) -> str:
         """Return the names of objects as a phrase that shortens long lists; object `itself` is "itself"."""

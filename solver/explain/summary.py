@@ -42,7 +42,7 @@ def description(found: Characteristics, number: int, result: Result, names: Name
         size,
         *(word.lower() for word in found.supertypes),
         color_words(found.colors) if found.colors or pale else "",
-        *(word for word in names.subtypes(found.id, found.subtypes) if not word.startswith("every ")),
+        *(word for word in found.subtypes if not word.startswith("every ")),
         *(word.lower() for word in found.types),
     ]
     if start.world.objects[number].card.emblem:  # 114.5: an emblem is not a card

@@ -16,6 +16,7 @@ from ..engine.state import numbers
 from ..explain.paragraphs import Line, Printable, marked
 from ..result.characteristics import Characteristics, fields
 from ..result.together import equal_parts, masks_since
+from ..result.type_lines import shown_subtypes
 from ..wording import ability_text, joined
 from .compare_layers import LayerDifference, ended, layer_differences, layer_lines
 
@@ -274,6 +275,8 @@ def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Con
     for what in dict.fromkeys((*one, *other)):
         mine, theirs = one.get(what), other.get(what)
         if isinstance(mine, tuple) and isinstance(theirs, tuple):
+            if what == "subtypes":
+                mine, theirs = shown_subtypes(mine), shown_subtypes(theirs)
             lost, gained = (tuple(word for word in a if word not in b) for a, b in ((mine, theirs), (theirs, mine)))
             if lost or gained:
                 yield Contrast(what, lost=lost, gained=gained)

@@ -158,7 +158,7 @@ def what_if(
     ('overgrown-tomb',)
     >>> found = what_if(board, without=[moon])
     >>> found.one[token].subtypes, found.result[token].subtypes
-    (('Mountain', 'Saproling'), ('Forest', 'Saproling'))
+    (('Saproling', 'Mountain'), ('Saproling', 'Forest'))
     """
     cut = BoardReducer(board, edition, readings)
     less = cut.take((without,) if isinstance(without, str) else tuple(without))

@@ -10,8 +10,8 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.shortening import without_digests
-from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
-from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLORS, EVERY_MARKERS, families
+from mtglayers.model.effects.view import Held
+from mtglayers.model.rules.vocabulary import COLORS
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
@@ -19,6 +19,7 @@ from mtglayers.model.support.records import Leaf
 from ..engine.state import State, object_values
 from ..engine.trace import Trace
 from ..wording import ability_text, color_words
+from .type_lines import TypeLines, shown_subtypes
 
 _TYPE_ORDER: Final = {type: place for place, type in enumerate((
     "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
@@ -35,7 +36,8 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
     Attributes:
         id: the id of the object on the board.
         colors: its colors, in the order W U B R G.
-        subtypes: its subtypes in alphabetical order; "every creature type" and "every land type" replace
+        subtypes: its subtypes in the order of the type line: the printed ones first, then those that effects gave it.
+            Equality does not depend on the order (`Subtypes`). "Every creature type" and "every land type" replace
             individual types.
         abilities: its own abilities in printed order, then the abilities of its basic land types, then granted
             abilities, oldest first.
@@ -70,12 +72,12 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
 
     @property
     def type_line(self) -> str:
-        """The type line, such as "Land Creature — Mountain Saproling"."""
+        """The type line, such as "Land Creature — Saproling Mountain"."""
         left = " ".join((*self.supertypes, *self.types)) or "no type"
         return f"{left} — {' '.join(self.subtypes)}" if self.subtypes else left
 
     def __str__(self) -> str:
-        """The object as a line, such as "Saproling: Land Creature — Mountain Saproling, green, 1/1; {T}: Add {R}."."""
+        """The object as a line, such as "Saproling: Land Creature — Saproling Mountain, green, 1/1; {T}: Add {R}."."""
         colors = color_words(self.colors) if self.colors else "colorless"
         size = "" if self.power is None else f", {self.power}/{self.toughness}"
         abilities = "".join(f"; {without_digests(ability_text(each, self.name))}" for each in self.abilities)
@@ -96,14 +98,15 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
         return any(fits(ability, text, self.name) for ability in self.abilities)
 
 
-def characteristics(trace: Trace, number: int) -> Characteristics:
-    """Return the characteristics of object `number` at the end of a trace."""
-    return Characteristics(**fields(trace.state, trace.after_setting(), number))
+def characteristics(trace: Trace, number: int, lines: TypeLines) -> Characteristics:
+    """Return the characteristics of object `number` at the end of a trace, with its subtypes in the given order."""
+    return Characteristics(**fields(trace.state, trace.after_setting(), number, lines=lines))
 
 
 def fields(
-    state: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
-) -> dict[str, Any]:
+    state: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__, *,
+    lines: TypeLines | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Return selected characteristics of object `number`.
 
     Args:
@@ -111,6 +114,7 @@ def fields(
         base: the state after all effects that set power and toughness (208.4b), or None before that point.
         number: the object.
         wanted: the names of the fields, by default all.
+        lines: the order of the subtypes, by default alphabetical.
     """
     checkpoint("object")
 
@@ -120,7 +124,7 @@ def fields(
     def base_values(family: str) -> list[Any]:
         return [] if base is None else object_values(base, family, number)
 
-    reader = Reader(state, number, values, base_values)
+    reader = Reader(state, number, values, base_values, lines)
     return {name: WAYS[name](reader) for name in wanted}
 
 
@@ -133,11 +137,15 @@ class Reader:
         values: returns the values in a family that the object has in the state, with its abilities sorted by
             `ability_order`.
         base_values: does the same for the state after all effects that set power and toughness (208.4b).
+        lines: the order of the subtypes, or None for the alphabetical order.
     """
 
-    __slots__ = ("_base_values", "_bit", "_is_permanent", "_source", "_state", "_values")
+    __slots__ = ("_base_values", "_bit", "_is_permanent", "_lines", "_source", "_state", "_values")
 
-    def __init__(self, state: State, number: int, values: Values, base_values: Values) -> None:
+    def __init__(
+        self, state: State, number: int, values: Values, base_values: Values, lines: TypeLines | None
+    ) -> None:  # fmt: skip
+        self._lines = lines
         self._state, self._bit, self._source = state, 1 << number, state.world.objects[number]
         self._values, self._base_values = values, base_values
         self._is_permanent = self._source.base.zone == "battlefield"
@@ -171,7 +179,9 @@ class Reader:
 
     def subtypes(self) -> tuple[str, ...]:
         found: Sequence[str] = self._values("subtype")
-        return tuple(found) if len(found) < 2 else shown_subtypes(found)
+        if len(found) < 2:
+            return tuple(found)
+        return shown_subtypes(tuple(found)) if self._lines is None else self._lines.ordered(self._source.number, found)
 
     def abilities(self) -> tuple[Ability, ...]:
         return tuple([held.ability for held in self._values("ability")])
@@ -260,29 +270,3 @@ def without_id(found: Characteristics) -> tuple[object, ...]:
 def sorted_types(types: Iterable[str]) -> list[str]:
     """Return card types in the order of a type line."""
     return sorted(types, key=lambda type: _TYPE_ORDER.get(type, -1))
-
-
-def in_printed_order(words: Iterable[str], printed: Sequence[str]) -> list[str]:
-    """Return subtypes in the order of a type line: the printed ones first, then the others in their order.
-
-    Basic land types among the others have the order of the colors.
-
-    >>> in_printed_order(["Bear", "Cleric", "Human"], ["Human", "Cleric"])
-    ['Human', 'Cleric', 'Bear']
-    >>> in_printed_order(["Forest", "Island", "Plains", "Saproling"], ["Forest"])
-    ['Forest', 'Plains', 'Island', 'Saproling']
-    """
-    first = sorted([word for word in words if word in printed], key=printed.index)
-    others = [word for word in words if word not in printed]
-    basic = sorted([word for word in others if word in BASIC_LAND_TYPES], key=list(BASIC_LAND_TYPES).index)
-    return [*first, *(basic.pop(0) if word in BASIC_LAND_TYPES else word for word in others)]
-
-
-def shown_subtypes(words: Sequence[str]) -> tuple[str, ...]:
-    """Return subtypes for display, omitting those that "every creature type" includes."""
-    every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
-    if not every:
-        return tuple(sorted(words))
-    covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
-    rest = [w for w in words if w not in every and not covered.intersection(families(w))]
-    return (*every, *sorted(rest))

@@ -15,6 +15,7 @@ from mtglayers.model.support.names import kebab, nearest
 from ..engine.trace import Trace
 from .characteristics import Characteristics, characteristics, held_by
 from .together import Together, by_id, read_together
+from .type_lines import TypeLines
 
 
 class Objects(Guessed, Mapping[str, Characteristics]):
@@ -35,7 +36,7 @@ class Objects(Guessed, Mapping[str, Characteristics]):
             if self._are_read or len(self._known) ** 2 > len(self):  # so many cost about as much as all together
                 self._known = self._all
             else:
-                self._known[id] = characteristics(self._trace, self._numbers[id])
+                self._known[id] = characteristics(self._trace, self._numbers[id], self.type_lines)
         return self._known[id]
 
     def _meant(self, name: str) -> str:
@@ -69,6 +70,11 @@ class Objects(Guessed, Mapping[str, Characteristics]):
             return self._together.abilities[self.like(id)]
         return held_by(self._trace.state, self._numbers[id])
 
+    @cached_property
+    def type_lines(self) -> TypeLines:
+        """The order of the subtypes on the type lines."""
+        return TypeLines(self._trace)
+
     @property
     def _are_read(self) -> bool:
         return "_together" in vars(self)
@@ -87,4 +93,4 @@ class Objects(Guessed, Mapping[str, Characteristics]):
 
     @cached_property
     def _together(self) -> Together:
-        return read_together(self._trace.state, self._trace.after_setting(), self._trace.start)
+        return read_together(self._trace.state, self._trace.after_setting(), self._trace.start, self.type_lines)

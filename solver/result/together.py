@@ -15,6 +15,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, numbers
 from .characteristics import WAYS, Characteristics, Reader, ability_order
+from .type_lines import TypeLines
 
 _Families = defaultdict[str, list[Any]]
 """Family -> the values of one object."""
@@ -54,13 +55,14 @@ class Together(NamedTuple):
     abilities: Mapping[str, Sequence[Held]]
 
 
-def read_together(state: State, base: State | None, start: State) -> Together:
+def read_together(state: State, base: State | None, start: State, lines: TypeLines) -> Together:
     """Read all objects of a state.
 
     Args:
         state: the state.
         base: the state after all effects that set power and toughness (208.4b), or None before that point.
         start: the state before layer 1. Objects that have not changed since are read once for each `Base`.
+        lines: the order of the subtypes.
     """
     masks, changed = masks_since(start, state, base)
     parts = equal_parts(masks, state.world.bases.values())
@@ -77,10 +79,10 @@ def read_together(state: State, base: State | None, start: State) -> Together:
         known = printed.get(first)
         if known:
             of, fields = known[0]
-            reader = Reader(state, first, of.__getitem__, of.__getitem__)
+            reader = Reader(state, first, of.__getitem__, of.__getitem__, lines)
         else:
             of = values[first]
-            reader = Reader(state, first, of.__getitem__, base_values[first].__getitem__)
+            reader = Reader(state, first, of.__getitem__, base_values[first].__getitem__, lines)
             fields = [way(reader) for way in _OF_VALUES]
             if known is not None:
                 known.append((of, fields))

@@ -47,7 +47,9 @@ def crowd(board: Board, rng: Random) -> None:
 
 def one_by_one(result: Result) -> list[str]:
     objects = sorted(result.trace.state.world.objects.values(), key=lambda found: (found.stamp, found.number))
-    return [repr(characteristics(result.trace, found.number)) for found in objects]  # 1 and True are not the same
+    return [
+        repr(characteristics(result.trace, found.number, result.objects.type_lines)) for found in objects
+    ]  # 1 and True are not the same
 
 
 def abilities_one_by_one(result: Result) -> dict[str, list[Held]]:

@@ -96,7 +96,7 @@ def test_a_result_shows_what_effects_made_of_objects() -> None:
 def test_an_object_shows_what_it_is() -> None:
     found = shown(solve(story())["saproling"])
 
-    assert "Land Creature — Forest Saproling" in found.text
+    assert "Land Creature — Saproling Forest" in found.text
     assert "{T}: Add {G}." in found.text
     assert "loyalty" not in found.text
 

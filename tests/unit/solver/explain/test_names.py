@@ -125,7 +125,7 @@ def test_subtypes_are_printed_ones_first_and_then_those_that_effects_give(
 ) -> None:
     result = solve(Board.of(lines))
 
-    assert list(result.names.subtypes(id, result[id].subtypes)) == subtypes
+    assert list(result[id].subtypes) == subtypes
 
 
 def test_a_possessive() -> None:

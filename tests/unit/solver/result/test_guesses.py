@@ -36,7 +36,7 @@ def test_characteristics_answer_short_questions(board: Board) -> None:
     board.enters("Serra Angel")
     found = solve(board)
 
-    assert found["saproling"].type_line == "Land Creature — Mountain Saproling"
+    assert found["saproling"].type_line == "Land Creature — Saproling Mountain"
     assert found["serra-angel"].keywords == ("Flying", "Vigilance")
     assert (found["serra-angel"].has("flying"), found["serra-angel"].has("Reach")) == (True, False)
     assert found["saproling"].has("{T}: Add {R}.")

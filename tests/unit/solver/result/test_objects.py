@@ -99,7 +99,10 @@ def test_objects_that_nothing_changes_are_read_as_the_others_are(seed: int) -> N
     recipe = random_recipe(Random(seed))
     results = [solve(recipe.build()) for _ in range(3)]  # values of bases are known from the second one on
     read = [list(result.objects.values()) for result in results]
-    alone = [characteristics(results[0].trace, number) for number in results[0].trace.start.world.objects]
+    alone = [
+        characteristics(results[0].trace, number, results[0].objects.type_lines)
+        for number in results[0].trace.start.world.objects
+    ]
 
     assert read[0] == read[1] == read[2]
     assert sorted(read[0], key=lambda each: each.id) == sorted(alone, key=lambda each: each.id)
@@ -112,6 +115,37 @@ def test_objects_that_nothing_changes_are_read_as_the_others_are(seed: int) -> N
 def test_an_object_is_printed_as_a_line() -> None:
     result = solve(Board.of("Blood Moon; Life and Limb; Saproling; Memnite"))
 
-    assert str(result["saproling"]) == "Saproling: Land Creature — Mountain Saproling, green, 1/1; {T}: Add {R}."
+    assert str(result["saproling"]) == "Saproling: Land Creature — Saproling Mountain, green, 1/1; {T}: Add {R}."
     assert str(result["memnite"]) == "Memnite: Artifact Creature — Construct, colorless, 1/1"
     assert str(result["blood-moon"]) == "Blood Moon: Enchantment, red; Nonbasic lands are Mountains."
+
+
+@pytest.mark.parametrize(
+    ("lines", "id", "line"),
+    [
+        ("Urza's Saga", "urzas-saga", "Enchantment Land — Urza's Saga"),
+        ("Benalish Hero", "benalish-hero", "Creature — Human Soldier"),
+        ("Snow-Covered Forest; Life and Limb", "snow-covered-forest", "Basic Snow Land Creature — Forest Saproling"),
+        ("Xenograft choosing Elf; Benalish Hero", "benalish-hero", "Creature — Human Soldier Elf"),
+        ("Benalish Hero; Clone as a copy of Benalish Hero", "clone", "Creature — Human Soldier"),
+        ("Maskwood Nexus; Benalish Hero", "benalish-hero", "Creature — every creature type"),
+    ],
+)  # fmt: skip
+def test_type_lines_are_in_printed_order(lines: str, id: str, line: str) -> None:
+    board = Board.of(lines)
+    alone, together = solve(board)[id], {found.id: found for found in solve(board).values()}[id]
+
+    assert alone.type_line == together.type_line == line
+
+
+def test_the_order_of_subtypes_does_not_matter_for_equality() -> None:
+    bear, turned = (
+        solve(Board.of(f"Xenograft choosing {one}; Xenograft choosing {other}; Grizzly Bears"))["grizzly-bears"]
+        for one, other in (("Elf", "Ape"), ("Ape", "Elf"))
+    )
+
+    assert (bear.subtypes[1:], turned.subtypes[1:]) == (("Elf", "Ape"), ("Ape", "Elf"))
+    assert list(bear.subtypes) != list(turned.subtypes)
+    assert bear == turned
+    assert hash(bear) == hash(turned)
+    assert bear.subtypes != ("Bear", "Elf")

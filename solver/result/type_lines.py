@@ -1,0 +1,114 @@
+"""The order of subtypes on the type lines of objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from mtglayers.model.effects.operations.copying import TakeValues
+from mtglayers.model.effects.operations.types import AddSubtypes, SetSubtypes
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Mask
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, families
+
+if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Operation
+
+    from ..engine.trace import Trace
+
+
+class Subtypes(tuple[str, ...]):
+    """Subtypes in the order of a type line. The order does not matter for equality.
+
+    >>> human_cleric = Subtypes(["Human", "Cleric"])
+    >>> human_cleric
+    ('Human', 'Cleric')
+    >>> human_cleric == ("Cleric", "Human"), human_cleric == ("Human",)
+    (True, False)
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple) and sorted(self) == sorted(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self)))
+
+
+class TypeLines:
+    """The type lines of the objects of a trace: which subtypes come first.
+
+    The printed or copied subtypes of an object come first, then those that effects give, in the order of the effects
+    and of their texts, and then those that are printed on other objects.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+
+    def ordered(self, number: int, words: Sequence[str]) -> Subtypes:
+        """Return subtypes of object `number` as they stand on its type line (`shown_subtypes`)."""
+        own = self._trace.start.world.objects[number].base.values.subtypes
+        shown = shown_subtypes(tuple(words))
+        return _ordered(shown, own if set(shown).issubset(own) else self.order(number))
+
+    def order(self, number: int) -> tuple[str, ...]:
+        """Return the subtypes that object `number` can have, in the order of its type line."""
+        own = self._trace.start.world.objects[number].base.values.subtypes
+        copied = [word for words, mask in self._copied if mask >> number & 1 for word in words]
+        # The copied subtypes are printed, and its own at most an exception.
+        return tuple(dict.fromkeys((*(copied or own), *self._given, *self._printed)))
+
+    @cached_property
+    def _copied(self) -> list[tuple[tuple[str, ...], Mask]]:
+        return [(copy.values.subtypes, mask) for copy, mask in self._operations() if isinstance(copy, TakeValues)]
+
+    @cached_property
+    def _given(self) -> list[str]:
+        given = (each.subtypes for each, _ in self._operations() if isinstance(each, AddSubtypes | SetSubtypes))
+        return list(dict.fromkeys(word for words in given for word in words))
+
+    def _operations(self) -> Iterator[tuple[Operation, Mask]]:
+        for made in self._trace.applications:
+            for _, operation, mask in made.taken.footprint.operations:
+                yield operation, mask
+
+    @cached_property
+    def _printed(self) -> list[str]:
+        objects = self._trace.start.world.objects.values()
+        return list(dict.fromkeys(word for found in objects for word in found.base.values.subtypes))
+
+
+@lru_cache(maxsize=8192)
+def _ordered(words: tuple[str, ...], order: tuple[str, ...]) -> Subtypes:
+    return Subtypes(in_printed_order(words, order))
+
+
+def in_printed_order(words: Iterable[str], printed: Sequence[str]) -> list[str]:
+    """Return subtypes in the order of a type line: the printed ones first, then the others in their order.
+
+    Basic land types among the others have the order of the colors.
+
+    >>> in_printed_order(["Bear", "Cleric", "Human"], ["Human", "Cleric"])
+    ['Human', 'Cleric', 'Bear']
+    >>> in_printed_order(["Forest", "Island", "Plains", "Saproling"], ["Forest"])
+    ['Forest', 'Plains', 'Island', 'Saproling']
+    """
+    first = sorted([word for word in words if word in printed], key=printed.index)
+    others = [word for word in words if word not in printed]
+    basic = sorted([word for word in others if word in BASIC_LAND_TYPES], key=list(BASIC_LAND_TYPES).index)
+    return [*first, *(basic.pop(0) if word in BASIC_LAND_TYPES else word for word in others)]
+
+
+@lru_cache(maxsize=8192)
+def shown_subtypes(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return subtypes for display, omitting those that "every creature type" includes; the others are sorted."""
+    every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
+    if not every:
+        return tuple(sorted(words))
+    covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
+    rest = [w for w in words if w not in every and not covered.intersection(families(w))]
+    return (*every, *sorted(rest))
