@@ -164,7 +164,7 @@ def test_characteristics_alone(kit: Path) -> None:
         "saproling",
         "subtypes",
         ["Saproling", "Forest"],
-        ["Mountain", "Saproling"],
+        ["Saproling", "Mountain"],
     )
     assert (found.layer, found.step, found.effect) == ("4", 2, "blood-moon#1")
     assert found.hints == (
