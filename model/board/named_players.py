@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -23,6 +23,7 @@ from .details import BEFORE_NAME, SIGNED
 from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, player_and_rest, split_lines
 from .references import find_player
 from .sentences import sentences
+from .whose import Source, takes_control, whose_host
 
 SHORTEST_MISSPELT: Final = 5
 """Minimum length of a word that is compared with names of cards; the names of people are shorter or unlike them."""
@@ -31,8 +32,8 @@ SHORTEST_MISSPELT: Final = 5
 def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the players that the lines name, in order, or two players A and B.
 
-    If a line without a player puts a card onto the board, the card belongs to A, who is the first player; there are at
-    least two players.
+    If a line without a player puts a card onto the board, the card belongs to A, who is the first player; the first
+    player also casts a spell with a target, if anybody could. There are at least two players.
 
     >>> players_named(["Ben: Saproling", "Blood Moon"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
     (('A', 'Ben'), ('Ann', 'Ben'))
@@ -40,6 +41,8 @@ def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, .
     (('Ann', 'Ben'), ('Ben', 'A'))
     >>> players_named(["Wheel of Sun and Moon -> Ben"], {}), players_named(["Rancor -> Bear"], {})
     (('A', 'Ben'), ('A', 'B'))
+    >>> players_named(["Ann: Bear", "Giant Growth -> Bear"], {}), players_named(["Ann: Bear", "Threaten -> Bear"], {})
+    (('Ann', 'B'), ('A', 'Ann'))
     """
     return _named(lines, own).players
 
@@ -79,7 +82,7 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
             card = card_at(rest[first.end() :], own)
         if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
             card = None
-        if player is None and card is not None and not (card[0].name in there and _speaks_of(rest, card[1])):
+        if player is None and card is not None and not _has_any_player(card, rest, there, own):
             asking = asking or line
         if _MINE.search(line):
             asking = asking or line
@@ -93,6 +96,23 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         if len(named) < 2 and not any(fold(each).startswith(fold(name)) for each in named):  # "Ana" could be an A
             named.append(name)
     return _Named(tuple(named), asking, known, cards)
+
+
+def _has_any_player(card: tuple[Card, int], rest: str, there: Container[str], own: Mapping[str, Card]) -> bool:
+    # Whether a line that begins with a card speaks of an object, or of a spell that anybody could cast at its target.
+    if card[0].name in there and _speaks_of(rest, card[1]):
+        return True
+    spell, at = Source.of_card(card[0]), _AT.match(rest, card[1])
+    if at is None or NEVER_PERMANENT.isdisjoint(card[0].faces[0].types):
+        return False
+    target = card_at(rest[at.end() :], own)
+    if target is not None and any(_is_hexproof(each) for each in target[0].faces[0].abilities):  # 702.11b
+        return False
+    return not takes_control(spell) and whose_host(spell, (), ()) != "another's"
+
+
+def _is_hexproof(ability: Ability) -> bool:
+    return isinstance(ability, Keyword) and ability.name == "Hexproof"
 
 
 def _speaks_of(text: str, end: int) -> bool:
@@ -215,4 +235,5 @@ _HOST_OF: Final = lazy_pattern(
 _LAST_NAME: Final = lazy_pattern(r"(?:->|→|\b(?:to|on|enchanting)\b)\s*(\w+)$", re.IGNORECASE)
 _WORD: Final = lazy_pattern(r"\w+")
 _MINE: Final = lazy_pattern(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
+_AT: Final = lazy_pattern(r"\s*(?:->|→)|\s+(?:on|targeting)\s", re.IGNORECASE)
 _ARROW: Final = lazy_pattern(r"(?:->|→)\s*")

@@ -6,8 +6,9 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.view import creatures
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, creatures
 
+from ..engine.state import object_values
 from ..wording import ability_words, article, color_words, joined, possessive
 from .changes import colors_of, first_value
 from .names import Names
@@ -69,7 +70,11 @@ def description(found: Characteristics, number: int, result: Result, names: Name
     held_before = {held.ability for held in start.abilities(number)}
     is_changed = set(found.abilities) != held_before or (stripped and not found.abilities)
     is_creature = "Creature" in found.types or bool(creatures(start) >> number & 1)
-    having = _having(found, names, held_before) if is_changed else _keywords(found, names) if is_creature else ""
+    kept = set(object_values(start, "type", number)) - set(found.types)  # a reader asks what else is lost
+    if is_changed:
+        having = _having(found, names, held_before)
+    else:
+        having = _printed(found, names, complete=bool(kept)) if is_creature or kept else ""
     numbers = (("loyalty", found.loyalty), ("defense", found.defense))
     counted = [f"{kind} {count}" for kind, count in numbers if count is not None]
     if is_changed and not found.abilities:
@@ -87,11 +92,17 @@ def _is_controlled_by_effects(number: int, result: Result) -> bool:
     return any(operation.kind == "control" and mask >> number & 1 for _, operation, mask in operations)
 
 
-def _keywords(found: Characteristics, names: Names) -> str:
-    # The printed keywords, as far as one word is enough for them.
-    held = [each for each in found.abilities if isinstance(each, Keyword) and each.name != "Changeling"]
-    plain = [each for each in held if each.parameter == each.subtype == ""]
-    return joined(dict.fromkeys(names.ability(each, found.name) for each in plain))
+def _printed(found: Characteristics, names: Names, *, complete: bool) -> str:
+    # The printed keywords and, if the list is to be complete, the other abilities, of which none has changed.
+    implied = EVERY_CREATURE_TYPE in found.subtypes
+    held = [
+        each for each in found.abilities if isinstance(each, Keyword) and not (implied and each.name == "Changeling")
+    ]
+    words = list(dict.fromkeys(names.ability(each, found.name) for each in held))
+    others = sum(not isinstance(each, Keyword) for each in found.abilities)
+    if complete and others:
+        words.append(f"its {'other ' if words else ''}printed abilit{'y' if others == 1 else 'ies'}")
+    return joined(words)
 
 
 def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability]) -> str:

@@ -10,7 +10,7 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.doubts import doubts
 from mtglayers.model.board.lines import split_lines
-from mtglayers.model.board.named_players import questions_about_players
+from mtglayers.model.board.named_players import players_named, questions_about_players
 from mtglayers.model.cards.search import find_card
 from mtglayers.model.errors import NotationError, UnknownCardError
 from mtglayers.model.events.arrivals import Enters
@@ -670,6 +670,21 @@ def test_players_that_may_be_misspelled_are_asked_about() -> None:
     assert questions_about_players(["Volrath's Shapeshifter", "Ann's graveyard: Serra Angel"]) == (
         "`Volrath's Shapeshifter` names no player, so a player A has it; write `Ann: Volrath's Shapeshifter`",
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "players"),
+    [
+        ("Ann: Grizzly Bears; Giant Growth -> Grizzly Bears", ("Ann", "B")),
+        ("Ann: Goblin King; Ben: Forest; Artificial Evolution on Goblin King changing Goblin to Elf", ("Ann", "Ben")),
+        ("Ann: Grizzly Bears; Act of Treason -> Grizzly Bears", ("A", "Ann")),
+        ("Ann: Grizzly Bears; Prey Upon", ("A", "Ann")),
+        ("Ann: Slippery Bogle; Doom Blade -> Slippery Bogle", ("A", "Ann")),
+        ("Ann: Grizzly Bears; Giant Growth -> my Grizzly Bears", ("A", "Ann")),
+    ],
+)
+def test_a_spell_that_anybody_could_cast_needs_no_player(lines: str, players: tuple[str, ...]) -> None:
+    assert players_named(lines.split("; "), {}) == players
 
 
 def test_whom_a_curse_enchants_plays_too() -> None:
