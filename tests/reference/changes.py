@@ -183,9 +183,9 @@ def _others_lost(phrase: LoseOther) -> list[Operation]:
         found += [LoseSubtypes(family=f) for f in ("creature", "land") if f"{f} types" in phrase.what]
         found += [SetColors()] * ("colors" in phrase.what)
     else:
-        if "card types" in phrase.what and phrase.types:
+        if {"card types", "types"} & {*phrase.what} and phrase.types:
             found.append(SetTypes(phrase.types))
-        if "creature types" in phrase.what and phrase.subtypes:
+        if {"creature types", "types"} & {*phrase.what} and phrase.subtypes:
             found.append(SetSubtypes(phrase.subtypes))
     if "abilities" in phrase.what:
         found.append(LoseAll(other=phrase.other))

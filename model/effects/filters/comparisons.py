@@ -78,6 +78,7 @@ class Sharing(Qualifier, frozen=True):
         said("that [shares|share] at least one {family} with {of}", word="at least one"),
         said("that [doesn't|don't] share a {family} with {of}", negated=True),
         said("with the same {family} as {of}", word="same"),
+        said("with a different {family} than {of}", word="different", negated=True),
         said("that [has|have] the same {family} as {of}", word="has"),
         said("that [doesn't|don't] have the same {family} as {of}", word="has", negated=True),
     )
@@ -86,7 +87,7 @@ class Sharing(Qualifier, frozen=True):
     ]
     of: Selector
     negated: bool = False
-    word: Literal["", "at least one", "same", "has"] = ""
+    word: Literal["", "at least one", "same", "different", "has"] = ""
 
     COLUMN: ClassVar[Mapping[str, str]] = {
         "creature_type": "subtype", "land_type": "subtype", "card_type": "type", "permanent_type": "type",

@@ -43,9 +43,9 @@ class LoseOther(Composite, frozen=True):
                 found.append(SetColors())
             return (*found, LoseAll()) if "abilities" in self.what else tuple(found)
         # The phrase that gives new colors or a new name already replaces the old ones.
-        if "card types" in self.what and self.types:
+        if {"card types", "types"} & {*self.what} and self.types:
             found.append(SetTypes(self.types))
-        if "creature types" in self.what and self.subtypes:
+        if {"creature types", "types"} & {*self.what} and self.subtypes:
             # 101.1: the words of the card take precedence over 205.1b for an "artifact creature".
             found.append(SetSubtypes(self.subtypes))
         if "abilities" in self.what:

@@ -125,6 +125,8 @@ def _joined(node: AllOf | AnyOf) -> str:
     if node.word == "shared":  # the text names the subject once
         word = "and" if isinstance(node, AllOf) else "or"
         return f" {word} ".join([condition(first), *map(_predicate_of, rest)])
+    if node.word == "zones":  # "this card is in the command zone or on the battlefield"
+        return " or ".join([condition(first), *(condition(part).partition(" is ")[2] for part in rest)])
     word = "and" if isinstance(node, AllOf) else node.word
     texts = [condition(part) for part in node.parts]
     listed = any(isinstance(part, Exists) and (_is_listed(part.form) or part.form == "name") for part in node.parts)

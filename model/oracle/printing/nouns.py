@@ -362,6 +362,8 @@ def is_plural(selector: Selector) -> bool:
         case TopCard():
             return False
         case Together(parts, word):
+            if all(isinstance(part, Group) and part.quantifier == "each" for part in parts):
+                return False  # "each artifact and each enchantment has"
             return word != "or" or is_plural(parts[-1])
         case PlayerGroup(who):
             single = ("each player", "each opponent", "enchanted player", "target player")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ...data.numbers import NUMBER_WORDS
 from ...effects.amounts.arithmetic import Plus
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Party, PlayerCount
 from ...effects.amounts.players import PlayersWho
 from ...effects.conditions import CommonColor, Compare, Exists, OfPlayers
 from ...effects.filters.whereabouts import ControlledBy
-from ...effects.language import Condition
+from ...effects.language import Amount, Condition
 from ...effects.selectors import Group
 from ...rules.vocabulary import COLOR_NAMES
 from ..words import Stop
@@ -50,28 +51,31 @@ def _of(node: Condition, word: str) -> str:
             )
         case Compare(PlayerCount(what), comparison, Number(number), "in it"):
             return f"a {what} has {counted(number, str(comparison))} cards in it"
-        case Compare(PlayerCount(what, first, symbol), comparison, PlayerCount(_, second), "has more"):
-            name = _name(first, word)
+        case Compare(PlayerCount(what, first, symbol), form="has more"):
+            than, bound = _than(node)
+            second, name = getattr(bound, "who", ""), _name(first, word)
             kind = (
                 f"cards in {_in(what, name)}"
                 if what in ("hand", "graveyard", "library")
                 else _thing(symbol or what, True)
             )
-            than = "more" if comparison == "greater than" else "less" if what == "life" else "fewer"
+            than = "less" if what == "life" and than == "fewer" else than
             return f"{name} {'have' if name == 'you' else 'has'} {than} {kind} than {_name(second, word)}"
         case Compare(Party(who), form="full party"):
             name = _name(who, word)
             return f"{name} {'have' if name == 'you' else 'has'} a full party"
         case Compare(bound=Plus(_, by), form="life more"):
             return f"you have at least {by} life more than your starting life total"
-        case Compare(first, comparison, second, "controls more"):
-            one, other = amounts.counted_group(first), amounts.counted_group(second)
-            name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"
+        case Compare(first, form="controls more"):
+            than, bound = _than(node)
+            one, other = amounts.counted_group(first), amounts.counted_group(bound)
+            name = _name(_controller(one), word)
             nouns = words_of(one.filters[:-1], True)
             return f"{name} control{'' if name == 'you' else 's'} {than} {nouns} than {_name(_controller(other), word)}"
-        case Compare(first, comparison, second, "controls more of"):
-            one, other = amounts.counted_group(first), amounts.counted_group(second)
-            name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"
+        case Compare(first, form="controls more of"):
+            than, bound = _than(node)
+            one, other = amounts.counted_group(first), amounts.counted_group(bound)
+            name = _name(_controller(one), word)
             said = " than ".join(words_of(group.filters[:-1], True) for group in (one, other))
             return f"{name} control{'' if name == 'you' else 's'} {than} {said}"
         case Compare(PlayerCount("poison", who), form="poisoned"):
@@ -90,6 +94,13 @@ def _of(node: Condition, word: str) -> str:
         case _:
             raise Stop
     return text.replace("their ", whom.possessive(word) + " ", 1) if word else text
+
+
+def _than(node: Compare) -> tuple[str, Amount]:
+    # "more", "fewer" or "at least two more", and what follows "than"
+    if node.comparison == "or greater" and isinstance(node.bound, Plus):
+        return f"at least {node.bound.word or NUMBER_WORDS[node.bound.plus]} more", node.bound.amount
+    return "more" if node.comparison == "greater than" else "fewer", node.bound
 
 
 def _controller(group: Group) -> Any:

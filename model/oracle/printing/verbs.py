@@ -60,7 +60,10 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
         case Becomes(word=word):
             return f"{inflected(word)} {complement.complement(node, many)}"
         case RemoveSupertypes(supertypes, word):
-            return f"{inflected(word)} {' '.join(supertypes).lower()}"
+            return f"{inflected(word.removesuffix(' or'))} {join([each.lower() for each in supertypes], 'or')}"
+        case RemoveTypes(types, word) if word.endswith(" or"):
+            names = join([plural(name.lower()) if many else name.lower() for name in types], "or")
+            return f"{inflected(word.removesuffix(' or'))} {names if many else f'{a(names)} {names}'}"
         case RemoveTypes(types, word):
             names = " ".join(plural(name.lower()) if many else name.lower() for name in types)
             return f"{inflected(word)} {names if many else f'{a(names)} {names}'}"
@@ -146,9 +149,11 @@ def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
             if word in ("has", "with"):
                 return f"{inflected(word)} no abilities"
             return f"{inflected(word)} all {'other ' if other else ''}abilities"
-        case LoseSubtypes((subtype,), "", word):
-            noun = plural(subtype) if inflected(word) != word else f"{a(subtype)} {subtype}"
-            return f"{inflected(word)} {noun}"
+        case LoseSubtypes((subtype, *_) as subtypes, "", word):
+            verb = inflected(word.removesuffix(" or"))
+            many = verb != word.removesuffix(" or")
+            names = join([plural(each) if many else each for each in subtypes], "or")
+            return f"{verb} {names if many else f'{a(subtype)} {names}'}"
         case LoseSubtypes((), family):
             return f"{inflected('loses')} all {family} types"
         case LoseOther(what=what, word=word, other=other):
@@ -244,6 +249,8 @@ def _signed(amount: Amount, each: Times | None) -> str:
 def _sized(
     power: Amount | None, toughness: Amount | None, word: str, inflected: Callable[[str], str]
 ) -> str:  # fmt: skip
+    if word == "base":
+        return complement.base_size(power, toughness)
     verb, how = re.fullmatch(r"((?:each |both |also )?\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
     if how in ("the chosen", "that"):  # the size of an option that a player chose
         return f"{inflected(verb)} {how} base power and toughness"
@@ -260,7 +267,9 @@ def defining(node: SetPT, name: str) -> str:
     """Return a clause such as "~'s power is equal to ..."."""
     who, _, base = node.word.partition(" ")
     head = who if who != "is" else "its" if name == "it" else f"{name}'s"
-    head = f"{head} {base}".strip()
+    head = f"{head} {base.removesuffix('are').strip()}".strip()
+    if base.endswith("are"):
+        return f"{head} power and toughness are {complement.base_size(node.power, node.toughness).split()[-1]}"
     if node.power is not None and node.power == node.toughness:
         to = "" if isinstance(node.power, Number) else "equal to "
         return f"{head} power and toughness are each {to}{amounts.amount(node.power)}"

@@ -50,7 +50,7 @@ from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from .discourse import AMOUNTS, Branch, Discourse, groups, reads
 from .nouns import all_of, compared_among, nouns
 from .players import life_total, whose_number
-from .pronouns import pronoun, target_called
+from .pronouns import of_several, pronoun, target_called
 
 _EXTREME: Final = re.compile(
     r"the (?P<how>highest|lowest) life total among (?P<who>(?:all )?players|your opponents)"
@@ -116,6 +116,8 @@ def its_number(discourse: Discourse, tree: Branch) -> Amount:
         if discourse.event_place is None and target is not None:
             return NumberOf(target, which)
         return RecordedNumber(text)
+    if head == "its" and of_several(discourse):
+        return NumberOf(pronoun(discourse, Token("IT", "it")), which)
     if head == "its" and isinstance(discourse.it, Itself | Attached | Target) and discourse.amount_of_it:
         return NumberOf(msgspec.structs.replace(discourse.it, word="it"), which)
     return Its(which, head)
@@ -433,6 +435,8 @@ def counters_on(discourse: Discourse, token: Token) -> Amount:
     """Return the amount for a phrase such as "charge counters on it"."""
     kind, where = groups(r"(?:the number of )?(.*?) ?counters? on (.+)", token)
     if where in ("it", "them", "him", "her"):
+        if where == "it" and of_several(discourse):
+            return CountersOn(kind, pronoun(discourse, token.update(value=where)))
         return CountersOn(kind, None, where)
     if where == "~" or where.startswith("this "):
         return CountersOn(kind, Itself(where))

@@ -29,7 +29,7 @@ from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, Play
 from ...effects.operations.power_toughness import ModifyPT, SetPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.players import ControllerOf
-from ...effects.selectors import Attached, Group, InOrder, Itself, PlayerGroup, Same, Target, Together
+from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart
 from ..printing.sentences import of_holder
@@ -42,6 +42,7 @@ from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined
 
+_JOINTS: Final = MappingProxyType({", and": "comma-and", ",": "comma"})
 CLAUSES.update({
     "does": lambda discourse, tree: clauses_of(discourse, discourse.subject(tree.children[0]), tree.children[1]),
     "set_words": lambda discourse, tree: [Clause(discourse.subject(tree.children[1]), (SetWords(),))],
@@ -87,7 +88,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
     form = join = verb = ""
     for child in tree.children:
         if isinstance(child, Token):
-            join = {", and": "comma-and", ",": "comma"}.get(str(child), "")
+            join = _JOINTS.get(str(child), "")
             continue
         predicate, tails = child.children[0], child.children[1:]
         if child.data == "shared":  # "has flying if ..., haste if ...", with one verb
@@ -100,8 +101,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
             clauses.append(Clause(subject, tuple(operations), form=form))
             operations, form = [], "elided"
-        if form and not operations:
-            form = f"{join} {form}".strip()
+        form = f"{join} {form}".strip() if form and not operations else form
         if predicate.data in ("becomes_one", "becomes_either") or _is_either_number(predicate):
             clauses += _options(discourse, child, Clause(subject, tuple(operations), form=form), join)
             operations, form = [], "elided"
@@ -134,6 +134,9 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
         if fields:
             clause = Clause(subject, tuple(operations), **fields, form=" ".join([form, *marks]).strip())
             clauses.append(provided(clause))
+            operations, form = [], "elided"
+        elif child is not tree.children[-1] and any(tail.data == "where_x" for tail in tails):
+            clauses.append(Clause(subject, tuple(operations), form=form))  # "..., where X is ..., and has menace"
             operations, form = [], "elided"
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
@@ -459,6 +462,8 @@ def with_tails(
     marks: list[str] = []
     for tail in children:
         add_tail(discourse, tail, fields, marks)
+    if isinstance(subject, Target | ChosenObject):
+        discourse.it = subject  # "for as long as you control this creature. It gains haste": not this creature
     if marks:
         fields["form"] = " ".join(marks)
     return subject, fields

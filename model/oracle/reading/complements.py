@@ -10,13 +10,14 @@ import msgspec
 from lark import Token
 
 from ...effects.filters.characteristics import ColorCount, OfColor, OfSubtype, OfSupertype, OfType
-from ...effects.language import Ability, Filter
+from ...effects.language import Ability, Filter, Operation, Selector
 from ...effects.operations.becomes import Becomes
+from ...effects.operations.types import LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...rules.vocabulary import COLORS
 from ..printing.amounts import plain_number
 from ..printing.complements import CHOICES, usual
 from ..words import STAT_WORDS, Stop, words
-from .discourse import Branch, Discourse
+from .discourse import OPERATIONS, Branch, Discourse, reads
 from .keywords import abilities
 
 _JOINS: Final = {",": ",", "and": "&", ", and": ",&"}
@@ -136,6 +137,25 @@ def parts_of(discourse: Discourse, tree: Branch) -> tuple[list[tuple[str, Any]],
         else:
             parts.append((child.data, child.children[0]))
     return parts, given
+
+
+@reads(OPERATIONS)
+def isnt(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    word = re.sub(r"^are(n't)?", r"is\1", str(tree.children[0]))
+    parts, given = parts_of(discourse, tree.children[1])
+    joints = {str(value) for kind, value in parts if kind == "separator"}
+    if joints & {"or", ", or"} and joints <= {"or", ", or", ","}:
+        word = f"{word} or"  # "isn't a creature or planeswalker"
+        parts = [part for part in parts if part[0] != "separator"]
+    becomes = read(parts, word, discourse.type_word, given)
+    alone = len(becomes.subtypes) == 1 or (becomes.subtypes and word.endswith(" or"))
+    if alone and becomes == Becomes(word=word, subtypes=becomes.subtypes, style=becomes.style):
+        return [LoseSubtypes(becomes.subtypes, word=word)]
+    if becomes != Becomes(word=word, types=becomes.types, supertypes=becomes.supertypes):
+        raise Stop(tree.children[0])
+    if bool(becomes.types) is bool(becomes.supertypes):
+        raise Stop(tree.children[0])
+    return [RemoveTypes(becomes.types, word) if becomes.types else RemoveSupertypes(becomes.supertypes, word)]
 
 
 def _choice(text: str, type_word: str, fields: dict[str, Any]) -> None:

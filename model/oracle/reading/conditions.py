@@ -205,12 +205,14 @@ def fact_in(discourse: Discourse, tree: Branch) -> Condition:
     if tree.children[0].data == "subject":
         return _nouns_in(discourse, tree)
     about = discourse.subject(tree.children[0])
-    where = zone(discourse, Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
-    if isinstance(about, Itself) and isinstance(where, InZone):
+    said = str(tree.children[1]).split(" ", 1)[1].split(" or ")
+    places = tuple(zone(discourse, Token("INZONE", text)) for text in said)
+    if isinstance(about, Itself):
         discourse.it = about
-        return SelfIn(where.zone, about.word)
-    if isinstance(about, Same):
-        return fits(discourse, about, (where,))
+        first, *rest = (SelfIn(where.zone, about.word) for where in places if isinstance(where, InZone))
+        return AnyOf((first, *rest), "zones") if rest else first
+    if isinstance(about, Same) and len(places) == 1:
+        return fits(discourse, about, places)
     raise Stop(tree.children[1])
 
 
@@ -226,6 +228,8 @@ def fact_exiled(discourse: Discourse, tree: Branch) -> Condition:
 
 def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
     found = nouns(discourse, tree.children[0].children[0])
+    if " or " in tree.children[1]:
+        raise Stop(tree.children[1])
     where = zone(discourse, Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
     if found.number is None:
         raise Stop(tree.children[1])

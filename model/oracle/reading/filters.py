@@ -167,6 +167,8 @@ def fitting(discourse: Discourse, tree: Branch) -> Any:
         phrase = token.update(token.type.replace("THATHAVING", "FITTING"), re.sub("^that ha(?:s|ve)", "with", token))
         return _that_has((fitting(discourse, Tree("fitting", [phrase, *after])),), token)
     found = declared(Filter, discourse, tree, _single)
+    if isinstance(found, Sharing) and found.word == "different" and isinstance(found.of, Group):
+        raise Stop(token)  # "than another creature": than one of them, or than each of them
     if isinstance(found, Sharing) and isinstance(found.of, Group) and Other() in found.of.filters:
         # "with the same name as another creature": other than the creature that is compared
         others = tuple(Other(Same()) if filter == Other() else filter for filter in found.of.filters)

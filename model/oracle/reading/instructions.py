@@ -80,6 +80,7 @@ _TOKEN_HAS = re.compile(
     r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) "
     r"|Its power is equal to [^.\"]+ and its toughness is equal to "
 )
+_LASTING = re.compile(r"\buntil\b|\bthis (?:turn|combat)\b|\bfor as long as\b")
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)|The high bidder")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
@@ -138,7 +139,7 @@ def read_sentences(
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, [text] if _OF_THAT_TURN.match(text) else sentences(text)):
         _note_case(sentence, discourse)
-        described = made and bool(_TOKEN_HAS.match(sentence))  # 111.3: what a new token is like is not an effect
+        described = made and _describes_token(sentence)
         if described and down:  # 708.2a
             discourse.listed.append(_listed(sentence))
         before, it = discourse.targets, discourse.it
@@ -168,13 +169,18 @@ def read_sentences(
             if last and takes_both(found):
                 clauses[-len(last) :], found = with_both(found, last, sentence)
             last = found = replacing(sharing(found, began, before, discourse), last, sentence)
-            said = only_if = ""
+            said, only_if, made = "", "", False
             clauses += found
         clauses += [] if first else acting
         last = [] if acting else last
         began, before_it = before, f"{before_it} {sentence}"
     discourse.last, discourse.began = last, began
     return _barring(text, clauses), kept
+
+
+def _describes_token(sentence: str) -> bool:
+    """Return whether a sentence says what a new token is like (111.3); what has a duration is an effect."""
+    return bool(_TOKEN_HAS.match(sentence)) and not _LASTING.search(unquoted(sentence))
 
 
 def _barring(text: str, clauses: list[Clause]) -> list[Clause]:
@@ -297,7 +303,7 @@ def _one(
         if delayed := _delayed(as_printed if sentence == _usual(as_printed) else sentence):
             discourse.delayed.append(delayed)
             return None
-        if divided := _divided(bare, discourse):
+        if divided := _divided(bare, discourse) or _in_turn(bare, discourse, this, before):
             return divided
         discourse.restore(state)
         if after := _after_instruction(bare, discourse, this, before):
@@ -419,6 +425,20 @@ def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
             continue
         note_targets(right, discourse, it=False)
         return [clause.marked("x-later") for clause in clauses] if where and _X.search(left) else clauses
+    return []
+
+
+def _in_turn(sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause]) -> list[Clause]:
+    # "All creatures lose all abilities until end of turn, then each Elf gets +1/+1 until end of turn"
+    left, _, right = sentence.partition(", then ")
+    if not right or left.count('"') % 2:
+        return []
+    state = discourse.state()
+    with suppress(UnsupportedTextError, Stop):
+        first = read_checked(stopped(left), discourse)
+        if second := _one(_fronted(left, right), discourse, this, [*before, *first]):
+            return [*first, *second]
+    discourse.restore(state)
     return []
 
 

@@ -10,6 +10,7 @@ from lark import Token
 from ...effects.amounts.counting import NumberOf
 from ...effects.keywords import Keyword
 from ...effects.language import Ability
+from ...effects.selectors import Group
 from ..grammar.keywords import read_keywords
 from ..printing import amounts
 from ..printing.keywords import COST_IN_WORDS, ability_phrases
@@ -66,6 +67,8 @@ def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
             both = str(token) == "base power and toughness equal to"
             if both and tree.children[1].data == "size_of":  # "... equal to this creature's power and toughness"
                 of = discourse.subject(tree.children[1].children[0])
+                if isinstance(of, Group) and discourse.default is not None:  # the event names the exiled card
+                    raise Stop(token)
                 return "both", (NumberOf(of, "power"), NumberOf(of, "toughness"))
             if str(token) in ("base power equal to", "base toughness equal to"):
                 return "one number", (str(token), discourse.amount(tree.children[1]))

@@ -44,7 +44,7 @@ _COST_READ = re.compile(r"Gain control of an? [a-z]+ you don't control\.?")
 _COUNTED = re.compile(
     r"If (?:~|this card) is in a graveyard, effects from spells named ([A-Z][\w' -]*) count it as a card named \1\."
 )
-_ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<other>[A-Z]\w+)\.(?=\n)")
+_ANCHORS = re.compile(r"As (?:~|this \w+) enters, choose (?P<one>[A-Z]\w+) or (?P<other>[A-Z]\w+)\.(?=\n)")
 
 
 def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Ability, ...]:
@@ -143,7 +143,8 @@ def _keyword_with_more(line: str) -> Keyword | None:
     label = LABEL.match(line)
     if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: flavor
         inner = keyword_line(line[label.end() :])
-        if len(inner) == 1 and isinstance(inner[0], Keyword) and not KEYWORDS[inner[0].name].resolves:
+        once = len(inner) == 1 and isinstance(inner[0], Keyword) and not inner[0].label
+        if once and isinstance(inner[0], Keyword) and not KEYWORDS[inner[0].name].resolves:
             return msgspec.structs.replace(inner[0], label=label[1])
         return None
     first, *more = sentences(line)

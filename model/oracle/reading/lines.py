@@ -438,8 +438,11 @@ def with_kept_types(parts: list[Clause]) -> list[Clause]:
             for clause in parts
         ]
     for operation in (each for clause in parts for each in clause.operations if isinstance(each, LoseOther)):
-        kept = {"card types": operation.types, "creature types": operation.subtypes}
-        if operation.other and not all(kept.get(what, True) for what in operation.what):
+        kept = {"abilities": True, "card types": operation.types, "creature types": operation.subtypes}
+        kept["types"] = operation.types or operation.subtypes
+        if given is not None:  # these replace the old ones
+            kept |= {"land types": given.subtypes, "colors": given.colors or given.chosen_color, "names": given.name}
+        if operation.other and not all(kept.get(what) for what in operation.what):
             said = f"loses all other {' and '.join(operation.what)}"
             raise UnsupportedTextError(said, (0, len(said)))
     return parts
@@ -449,7 +452,7 @@ def _sparing(operation: Operation, given: Becomes) -> Operation:
     # "loses all other card types, and creature types"
     if not isinstance(operation, LoseOther) or not operation.other:
         return operation
-    subtypes = given.subtypes if "creature types" in operation.what else ()
+    subtypes = given.subtypes if {"creature types", "types"} & {*operation.what} else ()
     return msgspec.structs.replace(operation, types=given.types, subtypes=subtypes)
 
 
@@ -481,9 +484,10 @@ def _labelled(ability: Static) -> Static:
 
 
 def _zones(condition: Condition | None) -> tuple[str, ...]:
+    places = [node.zone for node in condition.walk() if isinstance(node, SelfIn)] if condition is not None else []
+    if places:
+        return tuple(dict.fromkeys(places))
     for node in condition.walk() if condition is not None else ():
-        if isinstance(node, SelfIn):
-            return (node.zone,)
         if isinstance(node, Is) and node == Is(node.subject, (InZone("battlefield"),), negated=True):
             return tuple(zone for zone in typing.get_args(Zone) if zone != "battlefield")  # 113.6b
     return ("battlefield",)

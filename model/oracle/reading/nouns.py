@@ -14,7 +14,7 @@ from ...effects.filters.characteristics import With, WithNumber
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Alike, ExtremeOfAll, WithBase
 from ...effects.filters.status import RecordedAs, Restriction, WithCounter
-from ...effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, InZones, Spell
+from ...effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, InZones, OwnedBy, Spell
 from ...effects.language import Filter, Selector
 from ...effects.selectors import (
     Attached,
@@ -202,6 +202,8 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
             raise Stop(segment.quantifier)
         if all(isinstance(filter, Other) for filter in filters) and not segment.after:  # "other", of what?
             raise Stop(segment.quantifier)
+        if quantifier and all(isinstance(filter, Other) or is_adjective(filter) for filter in filters):
+            raise Stop(segment.quantifier, ("a noun",))  # "target attacking gets +1/+1"
         if quantifier.endswith(" other") and "target" not in quantifier:
             filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
         filters, segment.after = _of_last(filters, segment.after)
@@ -223,7 +225,18 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
             parts.append(next_target(discourse, counted, quantifier))
         else:
             parts.append(group)
+    if len(parts) > 1:
+        _need_one_controller(parts)
     return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+
+def _need_one_controller(parts: list[Selector]) -> None:
+    # "each artifact and each enchantment you control": do you also control the artifacts?
+    each = [part for part in parts if isinstance(part, Group) and part.quantifier == "each"]
+    if len(each) == len(parts):
+        *rest, last = (any(isinstance(filter, ControlledBy | OwnedBy) for filter in part.filters) for part in each)
+        if last and not any(rest):
+            raise Stop(None, ("a verb",))
 
 
 def compared_among(tree: Branch) -> tuple[Branch, Token] | None:

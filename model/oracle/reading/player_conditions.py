@@ -93,17 +93,28 @@ def zone_has(discourse: Discourse, tree: Branch) -> Condition:
 @reads(CONDITIONS)
 def player_has_more(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
-    one, more, number, other = groups(r"(.+?) (?:has|have) (more|fewer|less) (.+) than (.+)", token)
+    one, more, number, other = groups(r"(.+?) (?:has|have) (more|fewer|less|at least \w+ more) (.+) than (.+)", token)
     first, second = ask(discourse, one, token), ask(discourse, other, token)
     what = count_of_player(number, first, token)
     one_has, other_has = (PlayerCount(what, who, _symbol(number)) for who in (first, second))
-    return Compare(one_has, _MORE[more], other_has, "has more")
+    return _more(one_has, more, other_has, "has more")
+
+
+def _more(one: Amount, more: str, other: Amount, form: str) -> Condition:
+    """Return the condition that one amount is "more", "fewer" or "at least two more" than another."""
+    if more in _MORE:
+        return Compare(one, _MORE[more], other, form)
+    word = more.split()[2]
+    by = amounts.plain_number(word)
+    if not isinstance(by, Number):
+        raise Stop
+    return Compare(one, "or greater", Plus(other, by.number, word), form)
 
 
 @reads(CONDITIONS)
 def controls_more(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
-    name, more = groups(r"(.+?) controls? (more|fewer)", token)
+    name, more = groups(r"(.+?) controls? (more|fewer|at least \w+ more)", token)
     first = ask(discourse, name, token)
     group = nouns(discourse, tree.children[1])
     second = ask(discourse, str(tree.children[2]).removeprefix("than "), tree.children[2])
@@ -111,18 +122,18 @@ def controls_more(discourse: Discourse, tree: Branch) -> Condition:
         raise Stop(token)
     filters = plain_group(group, token).filters
     one, other = (count_of(Group((*filters, ControlledBy(who)))) for who in (first, second))
-    return Compare(one, _MORE[more], other, "controls more")
+    return _more(one, more, other, "controls more")
 
 
 @reads(CONDITIONS)
 def controls_more_of(discourse: Discourse, tree: Branch) -> Condition:
     """Return the condition for "you control more artifacts than enchantments"."""
     token, *groups_said = (tree.children[0], tree.children[1], tree.children[3])
-    name, more = groups(r"(.+?) controls? (more|fewer)", token)
+    name, more = groups(r"(.+?) controls? (more|fewer|at least \w+ more)", token)
     who = ask(discourse, name, token)
     those = (plain_group(nouns(discourse, each), token) for each in groups_said)
     one, other = (count_of(Group((*group.filters, ControlledBy(who)))) for group in those)
-    return Compare(one, _MORE[more], other, "controls more of")
+    return _more(one, more, other, "controls more of")
 
 
 @reads(CONDITIONS)

@@ -39,6 +39,7 @@ _AFFECTED: Final = re.compile(
     r"|all creatures that dealt damage .*|the creature that attacked"
     r"|(?:each creature|creatures) that (?:crewed|saddled) .*"
 )
+_SINGULAR: Final = ("it", "he", "she", "him", "her")
 _PERMANENT: Final = re.compile(r"that (?:permanent|creature|artifact|land|enchantment|planeswalker)")
 _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
 _OF_TWO: Final = re.compile(r"the (.*(?:you control|you don't control|an opponent controls|your opponents control))")
@@ -46,6 +47,8 @@ _OF_TWO: Final = re.compile(r"the (.*(?:you control|you don't control|an opponen
 
 def pronoun(discourse: Discourse, token: Token) -> Selector:
     word = str(token)
+    if word in _SINGULAR and of_several(discourse):
+        return _of_earlier(discourse, token)
     if discourse.attaches and word == "it" and isinstance(discourse.it, Target):
         raise Stop(token, ("that creature",))
     if found := _OF_TWO.fullmatch(word):
@@ -101,6 +104,22 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             raise Stop(token, ("a noun",))
         case _:
             return Same(word)
+
+
+def of_several(discourse: Discourse) -> bool:
+    """Return whether the clause is about a plural group, which "it" and "its" can't mean."""
+    return isinstance(discourse.it, Group) and is_plural(discourse.it)
+
+
+def _of_earlier(discourse: Discourse, token: Token) -> Selector:
+    # "whenever this creature attacks, other creatures get +X/+0, where X is its power"
+    group, discourse.it = discourse.it, discourse.before
+    try:
+        if of_several(discourse):
+            raise Stop(token, ("they",))
+        return pronoun(discourse, token)
+    finally:
+        discourse.it = group
 
 
 def _made(discourse: Discourse, word: str) -> Selector:

@@ -27,7 +27,7 @@ from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
-from ...effects.operations.types import GainCreatureTypes, GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ...effects.operations.types import GainCreatureTypes, GainEvery, LoseSubtypes
 from ...effects.selectors import Attached, ChosenFrom, ChosenObject, Group, Itself, LastExiled, TopCard
 from ...rules.vocabulary import capital
 from ..printing import amounts
@@ -131,6 +131,8 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
         found.append(Gain(tuple(held), word, style))
     if len(found) == 2 and isinstance(found[0], SetPT) and isinstance(found[1], Gain) and not found[1].style:
         return [found[0], *(Gain((ability,), "") for ability in found[1].abilities)]
+    if len(found) == 2 and isinstance(found[1], SetPT) and found[1].word == f"{word} base":
+        return [found[0], msgspec.structs.replace(found[1], word="base")]  # "has deathtouch and base power and ..."
     if len(found) > 1:
         raise Stop(tree.children[0])
     joints = [str(child).strip(", ") for child in tree.children[1].children if isinstance(child, Token)]
@@ -229,7 +231,7 @@ def cant_have(discourse: Discourse, tree: Branch, subject: Selector) -> list[Ope
 @reads(OPERATIONS)
 def is_(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     word = "becomes" if tree.children[0].type == "BECOMES" else str(tree.children[0])
-    if tree.children[0].startswith(("each ", "both ")):
+    if word == "becomes" and tree.children[0].startswith(("each ", "also ", "both ")):
         word = f"{tree.children[0].split()[0]} {word}"
     word = {"'s": "is", "'re": "is", "are": "is", "'s also": "is also", "are also": "is also"}.get(word, word)
     parts, given = complements.parts_of(discourse, tree.children[1])
@@ -322,20 +324,6 @@ def gains_others(discourse: Discourse, tree: Branch, subject: Selector) -> list[
 
 
 @reads(OPERATIONS)
-def isnt(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    word = re.sub(r"^are(n't)?", r"is\1", str(tree.children[0]))
-    parts, given = complements.parts_of(discourse, tree.children[1])
-    becomes = complements.read(parts, word, discourse.type_word, given)
-    if len(becomes.subtypes) == 1 and becomes == Becomes(word=word, subtypes=becomes.subtypes):
-        return [LoseSubtypes(becomes.subtypes, word=word)]
-    if becomes != Becomes(word=word, types=becomes.types, supertypes=becomes.supertypes):
-        raise Stop(tree.children[0])
-    if bool(becomes.types) is bool(becomes.supertypes):
-        raise Stop(tree.children[0])
-    return [RemoveTypes(becomes.types, word) if becomes.types else RemoveSupertypes(becomes.supertypes, word)]
-
-
-@reads(OPERATIONS)
 def is_copy(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     verb = str(tree.children[0])
     discourse.it = discourse.before  # "that creature" is not the creature that becomes a copy
@@ -365,6 +353,9 @@ def defines(discourse: Discourse, tree: Branch, subject: Selector) -> list[Opera
     whose, base, phrase = groups(r"(?:('s?|its|their) )?(base )?(.*)", tree.children[0])
     word = (whose if whose in ("its", "their") else "is") + (" base" if base else "")
     figures = tree.children[1]
+    if isinstance(figures, Token):  # "its base power and toughness are 1/1"
+        power, toughness = map(amounts.plain_number, figures.split("/"))
+        return [SetPT(power, toughness, f"{word} are")]
     if isinstance(figures, Tree) and figures.data == "size_of":
         of = discourse.subject(figures.children[0])
         return [SetPT(NumberOf(of, "power"), NumberOf(of, "toughness"), word)]

@@ -17,7 +17,7 @@ _HUGE: Final = re.compile(r"\d{7}")
 
 _PARENTHESES: Final = re.compile(r"([()])")
 _ENTERS: Final = (
-    (re.compile(r"\b(enters?) the battlefield\b(?! or)"), r"\1"),
+    (re.compile(r"\b(enters?)(?: the battlefield)+\b(?! or)"), r"\1"),
     (re.compile(r"\bcomes? into play\b"), "enters"),
 )
 ASIDE: Final = re.compile(r"\([^()]*\)|\"[^\"]*\"")

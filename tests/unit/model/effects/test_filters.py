@@ -155,7 +155,7 @@ def test_the_type_of_your_choice_is_chosen_as_it_resolves():
 
 def test_each_wears_its_own():
     """ "For each Equipment attached to it" is counted for each creature, even if the effect was fixed (611.2d)."""
-    text = "Creatures get +2/+0 until end of turn for each Equipment attached to it."
+    text = "Each creature gets +2/+0 until end of turn for each Equipment attached to it."
     board = stage()
     board.enters(card("Smith", "Enchantment", "Each creature gets +2/+0 for each Equipment attached to it."))
     result = solve(board)
