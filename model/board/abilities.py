@@ -1,17 +1,19 @@
-"""The printed ability that a line of notation names, as in "Oko's +1" and "crew Smuggler's Copter"."""
+"""The printed abilities that a line of notation names, as in "Oko's +1" and "crew Smuggler's Copter", or chooses for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ..cards.card import Card
 from ..cards.target_counts import limit_in
 from ..data.numbers import ORDINALS, ordinal
 from ..effects.ability import TextAbility
+from ..effects.choices import choice_needed, option_words
 from ..effects.keywords import Keyword
 from ..effects.language import Ability, Clause
 from ..effects.operations.types import AddTypes, SetTypes
-from ..effects.selectors import Itself
+from ..effects.selectors import ChosenObject, Itself
 from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
 
@@ -121,3 +123,33 @@ def _cost(ability: TextAbility) -> str:
     from ..oracle.reading.prefixes import cost_of  # the reader is loaded only where there is text
 
     return cost_of(ability)
+
+
+def printed_abilities(card: Card) -> list[Ability]:
+    """Return the abilities of all faces of a card."""
+    return [ability for face in card.faces for ability in face.abilities]
+
+
+def kinds_asked(abilities: Sequence[Ability]) -> set[str]:
+    """Return the kinds of choices to which abilities refer."""
+    return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
+
+
+def asks_unread(ability: Ability) -> bool:
+    """Return whether an ability could ask for a choice on which no characteristic depends."""
+    return isinstance(ability, TextAbility) and ability.form == "entering" and not (ability.text or ability.enters_with)
+
+
+def chooses_object(ability: Ability) -> bool:
+    """Return whether an ability says "the chosen creature", or "choose a creature", which "that creature" means."""
+    return any(
+        isinstance(node, ChosenObject) and (node.group is not None or node.word.startswith("the chosen"))
+        for node in ability.walk()
+    )
+
+
+def options_of(abilities: Sequence[Ability]) -> dict[str, int]:
+    """Return the words for the alternatives that abilities offer, such as "odd", with their positions, from 1."""
+    return {
+        word: place for ability in abilities for node in ability.walk() for word, place in option_words(node).items()
+    }

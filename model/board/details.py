@@ -13,15 +13,15 @@ from ..cards.card import Card
 from ..cards.faces import is_room
 from ..cards.search import find
 from ..data.numbers import NUMBERS, is_numeral, number_of
-from ..effects.choices import choice_needed, choice_of_type, option_words
+from ..effects.choices import choice_of_type
 from ..effects.conditions import GameFact
 from ..effects.language import Ability
 from ..effects.operations.copying import BecomeCopy
-from ..effects.selectors import ChosenObject
 from ..errors import UnknownCardError
 from ..objects.recorded_facts import FLAGS
 from ..rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, NEVER_PERMANENT, ZONES, capital, color_of
 from ..support.patterns import lazy_pattern
+from .abilities import asks_unread, chooses_object, kinds_asked, options_of, printed_abilities
 from .references import Reference
 
 Refer = Callable[[str], Reference | None]
@@ -204,9 +204,11 @@ def _owner(details: Details, found: re.Match[str]) -> int:
 
 
 def _bare_choice(details: Details, found: re.Match[str]) -> int | None:
-    # "Conspiracy (Goblin)", if the card asks for such a choice
+    # "Conspiracy (Goblin)", if the card asks for such a choice, and "Cavern of Souls: Elf", which asks as it enters
     asked = kinds_asked(details.abilities)
     named = _KIND.match(found[1]) is not None
+    apart = found[0][0] in ":=-–" or found.string[: found.start()].endswith("(")
+    named = named or (apart and not asked and any(map(asks_unread, details.abilities)))
     end = _choice(details, found) if asked or named else None
     if end is not None and not named and not details.keys["chosen"].keys() <= asked:
         del details.keys["chosen"]
@@ -362,7 +364,7 @@ def choices(text: str, abilities: Sequence[Ability], refer: Refer) -> dict[str, 
     if place := options_of(abilities).get(text.strip(' "').lower()):
         return {"option": place}
     parts = [part.strip(' "') for part in _AND.split(text)]
-    wanted = kinds_asked(abilities) | ({"object"} if any(map(_chooses_object, abilities)) else set())
+    wanted = kinds_asked(abilities) | ({"object"} if any(map(chooses_object, abilities)) else set())
     found = [_possible_choices(part, refer, wanted) for part in parts]
     kinds = {kind: [each[kind] for each in found] for kind in found[0] if all(kind in each for each in found)}
     if not kinds and len(parts) > 1:  # "and" is a word of one name
@@ -399,29 +401,10 @@ def _possible_choices(text: str, refer: Refer, wanted: AbstractSet[str]) -> dict
     return kinds
 
 
-def printed_abilities(card: Card) -> list[Ability]:
-    """Return the abilities of all faces of a card."""
-    return [ability for face in card.faces for ability in face.abilities]
-
-
-def kinds_asked(abilities: Sequence[Ability]) -> set[str]:
-    """Return the kinds of choices to which abilities refer."""
-    return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
-
-
-def _chooses_object(ability: Ability) -> bool:
-    # "the chosen creature", or "choose a creature", which "that creature" means
-    return any(
-        isinstance(node, ChosenObject) and (node.group is not None or node.word.startswith("the chosen"))
-        for node in ability.walk()
-    )
-
-
-def options_of(abilities: Sequence[Ability]) -> dict[str, int]:
-    """Return the words for the alternatives that abilities offer, such as "odd", with their positions, from 1."""
-    return {
-        word: place for ability in abilities for node in ability.walk() for word, place in option_words(node).items()
-    }
+def is_detail(card: Card, word: str) -> bool:
+    """Return whether a word is a detail of a card by itself, such as "tapped", or "Goblin" of Conspiracy."""
+    alone = Details(card, printed_abilities(card), lambda _: None, lambda *_: None, str)
+    return alone.read(f"({word})") == len(word) + 2
 
 
 _WARD: Final = "It's a 2/2 creature with ward {2}."

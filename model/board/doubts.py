@@ -13,7 +13,7 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .board import Board
-from .lines import HEADER, split_lines
+from .lines import HEADER, by_age, player_and_rest, split_lines
 from .named_players import cards_named
 from .notation import play_line
 from .references import find_player
@@ -34,8 +34,15 @@ def doubts(board: Board, lines: Iterable[str]) -> tuple[str, ...]:
     >>> doubts(Board.of("Dragon token"), ["Dragon token"])[0]
     '`Dragon token` is a 5/5 red Dragon creature token with Flying; write power, toughness and color for another one'
     """
+    lines = tuple(lines)
     split = split_lines(lines, board.own_cards)
-    return tuple(dict.fromkeys((*_short_names(board, split), *_put_there(board, split))))
+    return tuple(dict.fromkeys((*_ages(board, lines), *_short_names(board, split), *_put_there(board, split))))
+
+
+def _ages(board: Board, lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        if names := by_age(player_and_rest(line, board.own_cards)[1], board.own_cards):
+            yield f"`{line}` was read as: {' is older than '.join(names)}"
 
 
 def _short_names(board: Board, lines: Iterable[str]) -> Iterator[str]:

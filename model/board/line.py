@@ -18,8 +18,8 @@ from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
-from .abilities import abilities_named, acting, aiming
-from .details import BEFORE_NAME, Details, printed_abilities
+from .abilities import abilities_named, acting, aiming, printed_abilities
+from .details import BEFORE_NAME, Details
 from .lines import QUOTED, Owned, card_at, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token

@@ -15,8 +15,8 @@ from ..objects.gameobject import GameObject
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
-from .abilities import ABILITY, COST
-from .details import NUMBER, SIGNED, kinds_asked, printed_abilities
+from .abilities import ABILITY, COST, asks_unread, kinds_asked, printed_abilities
+from .details import NUMBER, SIGNED, is_detail
 
 
 def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
@@ -57,6 +57,8 @@ def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
         where = f" in {found['zone'].lower()}"
     elif player is not None and (found := _ZONE_NEXT.match(rest)):
         where, rest = f" in {found['zone'].lower()}", rest[found.end() :]
+    if not where and (aged := by_age(rest, own)):
+        return [f"{whose}{name}" for name in aged]
     if not where and not _JOINT.search(rest):
         return [_with_singular(line, rest, own)]
     names: list[str] = []
@@ -78,6 +80,31 @@ def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
         where = where or (last[0] if last else "")
         place = len(text) if last else joint.end()  # type: ignore[union-attr]
     return [f"{whose}{name}{where}" for name in names] if names[1:] or player else [line]
+
+
+def by_age(text: str, own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
+    """Return the cards in a text that says which is older, oldest first; or nothing.
+
+    An Aura, an Equipment or a spell before the sign could be meant for what comes after it.
+
+    >>> by_age("Humility > Opalescence"), by_age("Humility < Opalescence"), by_age("Rancor > Grizzly Bears")
+    (['Humility', 'Opalescence'], ['Opalescence', 'Humility'], [])
+    """
+    names = _OLDER.split(text)
+    signs = set(_OLDER.findall(text))
+    if len(signs) != 1:
+        return []
+    for name in names:
+        card = card_at(name, own)
+        if card is None or card[1] < len(name) or _points(card[0]):
+            return []
+    return names if ">" in signs.pop() else names[::-1]
+
+
+def _points(card: Card) -> bool:
+    front = card.faces[0]
+    kinds = {"Aura", "Equipment", "Fortification"}
+    return not NEVER_PERMANENT.isdisjoint(front.types) or not kinds.isdisjoint(front.subtypes)
 
 
 LONGEST: Final = 1_000
@@ -142,6 +169,7 @@ COUNT_AFTER: Final = lazy_pattern(r"[\s,]*\(?[x×]\s?(\d{1,9})\b\)?", re.IGNOREC
 _JOINT: Final = lazy_pattern(
     r"\s*(?:,\s*(?:(?:and|then|and then)\s+)?|\s+(?:and|then|and then|&|plus|vs\.?|versus)\s+)(?=\S)", re.IGNORECASE
 )
+_OLDER: Final = lazy_pattern(r"\s+[<>]\s+")
 _IN_ZONE: Final = lazy_pattern(r"(?:\s+in\s+(?:(?:the|my|[\w ]+?['’]s)\s+)?[a-z]+)?$", re.IGNORECASE)
 _ZONES: Final = "graveyard|hand|exile|library|stack"
 _ZONE: Final = lazy_pattern(
@@ -169,6 +197,7 @@ _DONE: Final = MappingProxyType({
 """What a player does, without the ending of the verb, and the words with which a sentence about it begins."""
 _VERBS: Final = "|".join(re.sub(r"^\w+", r"\g<0>s?", verb) for verb in _DONE)
 _DOES: Final = lazy_pattern(rf"(?:my\s+)?(\w+)\s+({_HAS}|{_VERBS})\s+(?:(?:his|her|their|my)\s+)?(?=\S)", re.IGNORECASE)
+_BRACKETS: Final = lazy_pattern(r"\s+\(([A-Z]\w*)\)$")
 _ITS_ABILITY: Final = lazy_pattern(
     rf"(?:['’]s?\s(?:\w+\s)?(?:{ABILITY}|ability|trigger)(?!\w)|\s{COST}(?!\w)|^(?:the )?ability\b)", re.IGNORECASE
 )
@@ -183,12 +212,16 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
     (('Ben', 'Taiga'), ('Ben', 'Giant Growth on Grizzly Bears'))
     >>> player_and_rest("Ben activates Mutavault", {}), player_and_rest("Taiga", {})
     (('Ben', 'activate Mutavault'), (None, 'Taiga'))
+    >>> player_and_rest("Taiga (Ben)", {}), player_and_rest("Taiga (tapped)", {})
+    (('Ben', 'Taiga'), (None, 'Taiga (tapped)'))
     """
     if found := _PLAYER.match(line):
         card = card_at(line, own)
         inside = card is not None and (_has_colon(card, found) or _asks(card, found, own))
         owner = _SIDE.sub("", found[1].strip())
         return (None, line) if inside or _NO_PLAYER.search(owner) else (owner, line[found.end() :])
+    if (found := _BRACKETS.search(line)) and _is_player(found, own):
+        return found[1], line[: found.start()]
     if (found := _DOES.match(line)) and ((card := card_at(line, own)) is None or _is_called_so(found, card)):
         rest, verb = line[found.end() :], re.sub(r"s\b", "", found[2].lower(), count=1)
         if found[2].lower() in ("has", "have") and card_at(rest, own) is None:
@@ -198,6 +231,14 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
             verb = "use"
         return who, _DONE.get(verb, "") + rest
     return None, line
+
+
+def _is_player(brackets: re.Match[str], own: Mapping[str, Card]) -> bool:
+    # "Taiga (Ben)": what follows a card in brackets is a player, unless it is a detail.
+    text = brackets.string[: brackets.start()]
+    start = number.end() if (number := _NUMBER.match(text)) else 0
+    card = card_at(text[start:], own)
+    return card is not None and start + card[1] == len(text) and not is_detail(card[0], brackets[1])
 
 
 def _has_colon(card: tuple[Card, int], found: re.Match[str]) -> bool:
@@ -218,7 +259,9 @@ def _is_called_so(does: re.Match[str], card: tuple[Card, int]) -> bool:
 def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card]) -> bool:
     # "Conspiracy: Goblin" and "Painter's Servant: blue" say what was chosen.
     rest = found.string[found.end() :]
-    says = bool(kinds_asked(printed_abilities(card[0]))) or not (FACT.fullmatch(rest) or card_at(rest, own))
+    abilities = printed_abilities(card[0])
+    asks = bool(kinds_asked(abilities)) or any(map(asks_unread, abilities))
+    says = asks or not (FACT.fullmatch(rest) or card_at(rest, own))
     return card[1] == found.end(1) and says
 
 

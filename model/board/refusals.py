@@ -16,7 +16,8 @@ from ..errors import UnknownCardError
 from ..rules.vocabulary import COLOR_NAMES, COLOR_WORDS, NEVER_PERMANENT, ZONES
 from ..support.names import MISSPELT, did_you_mean, fold, nearest
 from ..support.patterns import lazy_pattern
-from .details import FLAG_WORDS, Details, kinds_asked, options_of
+from .abilities import kinds_asked, options_of
+from .details import FLAG_WORDS, Details
 
 CHOSEN: Final = dict.fromkeys(Choices.__struct_fields__, "") | {
     "card_name": "Forest", "player": "player B", "number": "2", "option": "1",

@@ -11,8 +11,8 @@ from ..objects.gameobject import GameObject, printed_counters
 from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
-from .abilities import ABILITY, ACTIVATED, COST
-from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in, printed_abilities
+from .abilities import ABILITY, ACTIVATED, COST, printed_abilities
+from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in
 from .line import Line
 from .lines import FACT, HAS_DESIGNATION, card_at, is_another, next_card
 from .references import find_player

@@ -77,10 +77,12 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
     A board is written for the sake of an object to which something happens. So what an effect came too early for comes
     first, then attachments that state-based actions affect, then what has no effect on another object: of this first
     what is on the battlefield or the stack or has lost its effect, then what has an effect on itself, and then what
-    state-based actions affect. Copies precede other objects, and what more effects change precedes what fewer do.
+    state-based actions affect. Copies precede other objects, and what more effects change precedes what fewer do. An
+    object also counts as one without an effect on others if it defines its own size and gives others at most a size, or
+    if a spell, an ability, an Aura or an Equipment changes its size and nothing else of it.
     """
     follows = {id for action in state_based_actions(result) for id in action.objects}
-    acting, own, defined = set[str](), set[str](), set(unmet_of_their_own(result))
+    acting, deciding, own, defined = set[str](), set[str](), set[str](), set(unmet_of_their_own(result))
     effects, changing = (dict[str, set[str]]((id, set()) for id in result) for _ in range(2))
     able = set(sources_in_force(result))
     losers = {lost.source for lost in result.explainer.unapplied}
@@ -98,8 +100,12 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         if is_after(result, step.layer):  # an effect on players or the rules
             able.add(step.source)
         elif step.footprint.touched:
-            (acting if step.footprint.touched & ~(1 << source) else own).add(step.source)
-    acting -= defined
+            others = step.footprint.touched & ~(1 << source)
+            (acting if others else own).add(step.source)
+            deciding |= {step.source} if others and step.layer not in _sizes(result) else set()
+    enlarged = _enlarged(result)
+    acting -= (defined - deciding) | enlarged
+    able -= enlarged
 
     def key(id: str) -> tuple[bool | int, ...]:
         there = result.trace.start.world.objects[number := result.explainer.number(id)]
@@ -110,6 +116,24 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         return *first, id in able, there.copy is None, -len(changing[id]), -len(effects[id])
 
     return sorted(ids, key=key)
+
+
+def _enlarged(result: Result) -> set[str]:
+    # The objects of which a spell, ability, Aura or Equipment changes the size and nothing else.
+    objects = result.trace.start.world.objects
+    layers: dict[tuple[str, int], set[str]] = {}
+    for step in result.steps:
+        source, touched = step.applied.source, step.footprint.touched
+        host = None if source is None or source not in objects else objects[source].attached_to
+        if host is not None and touched == 1 << host:
+            layers.setdefault((step.effect, host), set()).add(step.layer)
+        elif step.applied.origin == "resolved" and touched and not touched & (touched - 1):
+            layers.setdefault((step.effect, numbers(touched)[0]), set()).add(step.layer)
+    return {objects[number].id for (_, number), found in layers.items() if found <= _sizes(result)}
+
+
+def _sizes(result: Result) -> set[str]:
+    return {each.name for each in result.edition.layers if each.name.startswith("7")}
 
 
 def rules_words(result: Result) -> str:

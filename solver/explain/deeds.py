@@ -17,11 +17,11 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Condition, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
-from mtglayers.model.effects.operations.copying import AsEnters, TurnedDown
+from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.effects.selectors import Group
-from mtglayers.model.rules.edition import NEWEST
+from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYWORDS
 
 from ..engine.effect import selector_of, static_plan
@@ -69,8 +69,10 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         verb, _, rest = names.operation(done, called, source).partition(" ")
         if step.applied.origin == "merge":
             verb, rest = "has", f"the characteristics of {rest}, its topmost component ({_layer_rule(step)})"
+            rest += _abilities_beneath(step, number)
         elif done.kind == "copy" and not isinstance(done, AsEnters):
             verb, rest = "copies", f"the copiable values of {rest} ({step.trace.edition.rule('copiable values')})"
+            rest += _not_copied(done, step.trace.edition)
         elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
             rest += f" ({step.trace.edition.rule('land types')})"
         elif isinstance(done, CantHave) and step.trace.edition.cant_have:
@@ -95,6 +97,19 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         + rule
         for verb, rest in said.items()
     )
+
+
+def _abilities_beneath(step: Step, number: int) -> str:
+    # The components of a merged permanent, apart from the topmost one, that have abilities.
+    others = [each.name for each in step.before.world.objects[number].merged[1:] if each.abilities]
+    rule = " (702.140e)" if step.trace.edition == NEWEST else ""
+    return f", and the abilities of {joined(others)}{rule}" if others else ""
+
+
+def _not_copied(copy: Operation, edition: Edition) -> str:
+    if not isinstance(copy, TakeValues) or not copy.not_copied(edition):
+        return ""
+    return f", so the ability that defines this is not copied{' (707.9d)' if edition == NEWEST else ''}"
 
 
 def _telling_group(step: Step, number: int, names: Names) -> str:

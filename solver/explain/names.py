@@ -289,7 +289,7 @@ class Names:
                     for node in ability.walk()
                     if isinstance(node, TextAbility)
                 ]
-                forms = [node.form for node, _, _ in texts]
+                forms = [node.form for node in dict.fromkeys(node for node, _, _ in texts)]
                 for node, number, given in texts:
                     if is_unsaid(node):
                         found.setdefault(node, _Numbered(number, face.name, given, forms.count(node.form) == 1))

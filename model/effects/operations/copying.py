@@ -86,7 +86,7 @@ class TakeValues(Operation, frozen=True):
         }
         exceptions = evaluated(plain, draft, mask, context)
         overwrite(self.values, draft, mask, context.stamp if draft.edition.brought_later else ())
-        lost = _defining(self.values, given_families(plain, draft.edition), draft.edition)
+        lost = self.not_copied(draft.edition)
         for held in [held for held in draft.column("ability") if held.origin == "copiable" and held.ability in lost]:
             draft.drop("ability", held, mask)  # 707.9d
         for family, words in kept.items():
@@ -94,6 +94,11 @@ class TakeValues(Operation, frozen=True):
             for word, having in words.items():
                 draft.put(family, word, having)
         apply_exceptions(exceptions, draft, mask, context)
+
+    def not_copied(self, edition: Edition) -> frozenset[Ability]:
+        """Return the abilities that define what an exception sets or keeps, which are not copied (707.9d)."""
+        plain = tuple(exception for exception in self.exceptions if not isinstance(exception, Conditional))
+        return _defining(self.values, given_families(plain, edition), edition)
 
     def consults(self) -> Columns:
         return _consulted(self.exceptions)

@@ -687,6 +687,38 @@ def test_a_spell_that_anybody_could_cast_needs_no_player(lines: str, players: tu
     assert players_named(lines.split("; "), {}) == players
 
 
+@pytest.mark.parametrize(
+    ("lines", "same"),
+    [
+        ("Forest (Alice); 2 Grizzly Bears (Ben)", "players: Alice, Ben; Alice: Forest; Ben: 2 Grizzly Bears"),
+        ("Forest (Tapped)", "Forest tapped"),
+        ("Humility > Opalescence", "Humility; Opalescence"),
+        ("Ann: Blood Moon < Opalescence < Humility", "Ann: Humility; Ann: Opalescence; Ann: Blood Moon"),
+        ("Cavern of Souls: Elf", "Cavern of Souls choosing Elf"),
+        ("Cavern of Souls (Elf)", "Cavern of Souls choosing Elf"),
+        ("Pithing Needle: Sol Ring", "Pithing Needle choosing Sol Ring"),
+    ],
+)
+def test_short_ways_to_say_a_player_an_order_or_a_choice(lines: str, same: str) -> None:
+    short, long = Board.of(lines), Board.of(same)
+
+    assert (short.players, short.events) == (long.players, long.events)
+
+
+@pytest.mark.parametrize(
+    "line", ["Rancor > Grizzly Bears", "Azorius Guildgate Elf", "Opalescence > Forests > Humility"]
+)
+def test_what_could_mean_something_else_is_refused(line: str) -> None:
+    with pytest.raises(NotationError):
+        Board.of(line)
+
+
+def test_an_order_that_a_line_says_is_repeated() -> None:
+    lines = ["Opalescence < Humility"]
+    said = "`Opalescence < Humility` was read as: Humility is older than Opalescence"
+    assert doubts(Board.of(*lines), lines) == (said,)
+
+
 def test_whom_a_curse_enchants_plays_too() -> None:
     board = Board.of("Ann: Curse of Exhaustion -> Ben", "Ann: Forest")
 
