@@ -1,4 +1,4 @@
-"""The printed abilities that a line of notation names, as in "Oko's +1" and "crew Smuggler's Copter", or chooses for."""
+"""The printed abilities that a line of notation names, as in "Oko's +1" and "crew Smuggler's Copter"."""
 
 from __future__ import annotations
 

@@ -10,6 +10,8 @@ from ..cards.card import Card
 from ..cards.faces import beginning_with, can_be_bestowed, is_door
 from ..cards.rules_text import is_static
 from ..cards.search import find_card
+from ..effects.keywords import Keyword
+from ..effects.language import Ability
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
 from ..events.shown import source_of
@@ -290,10 +292,18 @@ class Line:
         if index <= len(abilities) and is_static(abilities[index - 1]) and others:
             hint = f"write `ability {others[0]}`" if len(others) == 1 else f"{joined(map(str, others))} can"
             raise self.error(f"ability {index} is static and does not resolve (604.1); {hint}")
+        if not details.hosts and 0 < index <= len(abilities) and _is_exalted(abilities[index - 1]):
+            details.hosts = self.attacking_alone(self.board.objects[source].base.controller)  # 702.83a
         name = f"{source}-ability-{index}"
         times = sum(each == name or each.startswith(f"{name}-") for each in self.board.effects)
         details.keys.setdefault("as", f"{name}-{times + 1}" if times else name)
         return self.resolve({"ability_of": source, "index": index}, details)
+
+    def attacking_alone(self, controller: int | None) -> list[str]:
+        """Return the id of the only attacking creature of a player, or nothing."""
+        own = (found for found in self.board.objects.values() if found.base.controller == controller)
+        attacking = [found.id for found in own if "attacking" in found.facts]
+        return attacking if len(attacking) == 1 else []
 
     def only_ability(self, source: str, which: str, name: str, aimed: bool = False) -> int:
         """Return the place of the ability of an object that words name, such as "activated".
@@ -366,6 +376,10 @@ class Line:
             refused = self.error(f"{error}{lacks}", text)
             return MisspelledError(str(refused), refused.line, refused.column)
         return self.error(f"`{text}` is not understood", text)
+
+
+def _is_exalted(ability: Ability) -> bool:
+    return isinstance(ability, Keyword) and ability.name == "Exalted"
 
 
 def starting(card: Card) -> dict[str, Any]:

@@ -64,9 +64,10 @@ def explain(
 
     page = Page(sys.stdout, in_order=moment if board.is_in_order else None)
     page.heading(moment.title, result)
-    page.lacking(result, moment.board)
+    page.lacking(result)
     page.illegal(result)
     page.reasons(result, ids, register)
+    page.lacking(result, entering=True)
     page.phased_out(moment.board)
     page.unread(result)
     page.open_questions(result)

@@ -64,9 +64,20 @@ _BY_WORDS: Final[Mapping[str, BoardChange]] = {
 }
 
 
-def incomplete_sentences(result: Result) -> list[str]:
-    """Return sentences about what the answer lacks, first of all what resolved texts do and no line says."""
-    found = without_fizzled(result)
+def incomplete_sentences(result: Result, *, entering: bool) -> list[str]:
+    """Return sentences about what the answer lacks.
+
+    Args:
+        result: the result.
+        entering: whether the sentences are about what objects perhaps do as they enter, or about the rest, first of all
+            what resolved texts do and no line says.
+    """
+    resolved = result.sources.resolved
+    found = [
+        (id, text)
+        for id, text in without_fizzled(result)
+        if (text.endswith(IF_DECIDED) and id not in resolved) == entering
+    ]
     spells = dict.fromkeys(about(result, id) for id, text in found if text == _CARD_OF_SPELL)
     lacking = [(id, text) for id, text in found if text != _CARD_OF_SPELL]
     said = [_said(result, id, text) for id, text in lacking]

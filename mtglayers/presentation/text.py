@@ -165,12 +165,13 @@ class Page:
         if explain:
             few = asked_first(result, ids) if len(ids) <= FEW else []
             named = ids if objects else worth_telling(result) or few
-            self.lacking(result, board)
+            self.lacking(result)
             self.illegal(result)
             self.rulings(result, named)
             if not named:
                 self.gap()
                 self.say("No effect changes anything.")
+            self.lacking(result, entering=True)
             self.phased_out(board)
             self.follows(result, only)
         self.gap()
@@ -190,9 +191,9 @@ class Page:
         self.gap()
         self.say(statistics_words(result), "statistics")
 
-    def lacking(self, result: Result, board: Board) -> None:
-        """Write what the answer lacks, first of all what resolved texts do and no line says."""
-        self._section("", incomplete_sentences(result), "warning")
+    def lacking(self, result: Result, *, entering: bool = False) -> None:
+        """Write what the answer lacks: what objects perhaps do as they enter, or the rest (`incomplete_sentences`)."""
+        self._section("", incomplete_sentences(result, entering=entering), "warning")
 
     def rulings(self, result: Result, ids: Sequence[str]) -> None:
         """Write a ruling for each group of objects or players with the same explanation."""

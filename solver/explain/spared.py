@@ -14,7 +14,7 @@ from mtglayers.model.effects.filters.characteristics import NoAbilities, With, W
 from mtglayers.model.effects.filters.combinators import Non
 from mtglayers.model.effects.filters.comparisons import WithBase
 from mtglayers.model.effects.filters.status import Status, WithCounter
-from mtglayers.model.effects.filters.whereabouts import ControlledBy
+from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Group, Itself, Together
 from mtglayers.model.effects.view import union
@@ -195,7 +195,7 @@ def _of_resolved(number: int, result: Result, names: Names) -> Iterator[str]:
         if effect.ended or not groups or any(each.select(state, effect.context) >> number & 1 for each in groups):
             continue
         if words := phrase(groups[0], effect.context, state, names, effect.source_name):
-            yield f"{names.effect(name, '')} {applies_to(words)}"
+            yield f"{names.effect(name, '')} {applies_to(words)}{_there(groups[0], number, state)}"
 
 
 def unmet_of_their_own(result: Result) -> Iterator[str]:
@@ -351,7 +351,7 @@ def excluded_words(
         if not (objects | almost) >> number & 1 or effect.name in mentioned or effect.source in acting:
             continue
         if words := phrase(group, effect.context, result.trace.state, names):
-            yield f"{names.effect(effect.name, '')} {applies_to(words)}"
+            yield f"{names.effect(effect.name, '')} {applies_to(words)}{_there(group, number, result.trace.state)}"
 
 
 def in_force(result: Result) -> Iterator[tuple[Held, int]]:
@@ -397,4 +397,11 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
     groups = _groups(effect.plan.clauses)
     others = [group for group in groups if not group.select(state, effect.context) >> number & 1]
     words = phrase(others[0], effect.context, state, names) if others else ""
-    return f"{called} {applies_to(words)}" if words else ""
+    return f"{called} {applies_to(words)}{_there(others[0], number, state)}" if words else ""
+
+
+def _there(group: Group, number: int, state: State) -> str:
+    # What a group of permanents says without words, if the object is a card elsewhere (109.2).
+    permanents = not group.zoned or any(isinstance(each, Permanent) for each in group.filters)
+    there = state.still("zone", "battlefield") >> number & 1
+    return " on the battlefield" if permanents and not there else ""

@@ -139,6 +139,14 @@ def test_a_closed_output() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_what_an_object_perhaps_does_as_it_enters_follows_the_answer() -> None:
+    _, text = run("solve", "Ixidron", "Grizzly Bears")
+    _, answer, lacking, *_ = text.split("\n\n")
+
+    assert answer.startswith("Ixidron is a 0/0 blue Illusion creature")
+    assert lacking.startswith("Incomplete: Ixidron also perhaps transforms, flips or turns over something")
+
+
 @pytest.mark.parametrize(
     ("lines", "says"),
     [

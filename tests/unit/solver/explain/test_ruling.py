@@ -148,6 +148,7 @@ def test_many_effects_are_counted() -> None:
          "Maskwood Nexus also sets the subtype to every creature type (layer 4), but that changes nothing."),
         # Effects that do not reach the object
         ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
+        ("Blood Moon; Taiga in hand", "taiga", "Blood Moon applies only to nonbasic lands on the battlefield."),
         ("Opalescence", "opalescence", "Opalescence applies to each other non-Aura enchantment."),
         ("Kird Ape", "kird-ape", "Kird Ape’s ability applies only as long as A controls a Forest."),
         ("Muraganda Petroglyphs; Grizzly Bears with a flying counter", "grizzly-bears",
