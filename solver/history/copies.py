@@ -15,7 +15,7 @@ from mtglayers.model.effects.operations.copying import BecomeCopy, values_of
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.events.changes import Turns, flipped
 from mtglayers.model.events.turns import Ends
-from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, numbers
@@ -25,15 +25,19 @@ from .faces import unflipped
 
 def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
     """Yield each static copy effect: its source, the 1-based place of its ability, and the clause (707.2c)."""
-    for base, mask in board.bases.items():
-        if mask and base.zone == "battlefield" and _static_copies(base.values):
-            for number in numbers(mask):
-                if number not in copies:
-                    for place, clause in _static_copies(base.values):
-                        yield board.by_number(number), place, clause
+    for base in filter(_copies, board.bases):
+        for number in numbers(board.bases[base]):
+            if number not in copies:
+                for place, clause in _static_copies(base.values):
+                    yield board.by_number(number), place, clause
     for number, values in copies.items():
         for place, clause in _static_copies(values):
             yield board.by_number(number), place, clause
+
+
+@lru_cache(maxsize=8192)
+def _copies(base: Base) -> bool:
+    return base.zone == "battlefield" and bool(_static_copies(base.values))
 
 
 @lru_cache(maxsize=4096)

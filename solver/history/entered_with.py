@@ -38,7 +38,7 @@ def entered_with(
     """
     given = {} if board.start is None else board.start.entered_with
     found = {number: gained for number, gained in given.items() if board.is_present(number)}
-    saying = [values for values in (*(base.values for base in board.bases), *copies.values()) if _entering(values)]
+    saying = list(filter(_entering, [*[base.values for base in board.bases], *copies.values()]))
     if not saying:
         return found
     lost = frozenset((LOST, ability_key(ability)) for values in saying for ability in _entering(values))

@@ -64,7 +64,7 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     >>> solve(board.preview(land))["drowsy-land"].tapped
     False
     """
-    reaches = {_reach(base) for base in board.bases}
+    reaches = set(map(_reach, board.bases))
     if reaches <= {""}:
         return 0, ()
     spoken_of = _first_spoken_of(board) if "others" in reaches else len(board.events)

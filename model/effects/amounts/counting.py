@@ -168,9 +168,9 @@ class Devotion(Amount, frozen=True):
             view.having("controller", player) for player in players(view, context, self.who)
         )
         return sum(
-            devotion(cost, self.colors) * (having & mine).bit_count()
-            for cost, having in view.column("mana_cost").items()
-            if having & mine
+            devotion(cost, self.colors) * having.bit_count()
+            for cost, those in view.column("mana_cost").items()
+            if (having := those & mine)
         )
 
 
