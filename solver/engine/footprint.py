@@ -15,7 +15,7 @@ from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from .effect import Effect, condition_of, head_of, static_plan
-from .state import State
+from .state import Snapshot, State
 
 Reason = Literal["text", "existence", "scope", "result"]
 
@@ -160,20 +160,16 @@ def _skeleton(held: Held) -> object:
 def active(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions and its condition holds (113.6, 611.3a)."""
     zones, condition = _needs(held, effect.plan.edition, effect.plan.cda)
-    return _is_in(effect, zones, state) and (condition is None or condition.holds(state, effect.context))
+    return _is_in(effect, zones, state.world) and (condition is None or condition.holds(state, effect.context))
 
 
-def functions(effect: Effect, held: Held, state: State) -> bool:
+def functions(effect: Effect, held: Held, world: Snapshot) -> bool:
     """Return whether an ability functions in the zone of its object, which no effect changes (113.6)."""
-    return _is_in(effect, _needs(held, effect.plan.edition, effect.plan.cda)[0], state)
+    return _is_in(effect, _needs(held, effect.plan.edition, effect.plan.cda)[0], world)
 
 
-def _is_in(effect: Effect, zones: tuple[str, ...], state: State) -> bool:
-    source = effect.source or 0
-    for zone in zones:
-        if state.still("zone", zone) >> source & 1:
-            return True
-    return not zones
+def _is_in(effect: Effect, zones: tuple[str, ...], world: Snapshot) -> bool:
+    return not zones or world.objects[effect.source or 0].base.zone in zones
 
 
 @lru_cache(maxsize=8192)

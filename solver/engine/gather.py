@@ -26,7 +26,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..readings import Readings
 from .counters import counter_operation
 from .effect import ORDER, Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
-from .footprint import present
+from .footprint import functions, present
 from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
 
@@ -63,7 +63,15 @@ class Given(NamedTuple):
 
 
 class Sources:
-    """The sources of continuous effects on a board."""
+    """The sources of continuous effects on a board.
+
+    Attributes:
+        edition: the rules.
+        copying: the name of the layer for copy effects.
+        objects: the objects by number.
+        resolved: the resolved effects, by name.
+        idle: the effects of abilities that do not function in the zones of their objects (113.6).
+    """
 
     def __init__(
         self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None,
@@ -93,6 +101,8 @@ class Sources:
                 self._rings[found.base.owner] = found.stamp
         self.resolved: Mapping[str, ResolvedEffect] = given.effects
         self._static: dict[tuple[Held, int], Effect] = {}
+        self._earlier = {} if last is None or edition.cda_self_granted else last.of_same(self.objects)
+        self.idle: set[Effect] = set() if last is None else last.idle.intersection(self._earlier.values())
         self._last = last
         self._found_last: tuple[State, str, int, tuple[Effect, ...]] | None = None
         self._column: Columns = {}
@@ -108,10 +118,20 @@ class Sources:
         """Return the effect of an object's ability, or None if it has not been gathered."""
         return self._static.get((held, number))
 
+    def of_same(self, objects: Mapping[int, GameObject]) -> dict[tuple[Held, int], Effect]:
+        """Return the effects that are the same if they exist on another board, whose objects are given.
+
+        The name and the key of an effect depend on its object. Before 2005-10-01, its plan also depended on resolved
+        effects.
+        """
+        known = self.objects
+        return {key: effect for key, effect in self._static.items() if known[key[1]] is objects.get(key[1])}
+
     def only(self, named: Container[str]) -> Sources:
         """Return sources that contain only the named effects."""
         twin = Sources(self._given, last=self, named=named)
         twin._static.update(self._static)
+        twin.idle.update(self.idle)
         twin.forget_last()
         return twin
 
@@ -120,8 +140,9 @@ class Sources:
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
 
     def forget_last(self) -> None:
-        """Drop the reference to the sources of the earlier solve."""
+        """Drop the references to the earlier solve."""
         self._last = None
+        self._earlier = {}
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> tuple[Effect, ...]:
         """Return the effects that exist now and have a part in `layer` (611.2, 611.3b, 613.5).
@@ -178,9 +199,10 @@ class Sources:
 
     def effect(self, held: Held, number: int) -> Effect:
         """Return the effect of an ability of object `number`."""
-        known = self._static.get((held, number))
+        key = held, number
+        known = self._static.get(key)
         if known is None:
-            known = self._static[held, number] = self._found(held, number)
+            known = self._static[key] = self._earlier.get(key) or self._found(held, number)
         return known
 
     def known(self, name: str) -> Effect | None:
@@ -208,22 +230,21 @@ class Sources:
 
     def _abilities(self, state: State, layer: str) -> list[Effect]:
         column = state.families["ability"]
+        known, idle = self._static, self.idle
         found: list[Effect] = []
         for held in self._in(layer, column):
             for number in numbers(column[held]):
-                checkpoint("trial")
-                effect = self.effect(held, number)
-                if layer in effect.plan.parts:
+                effect = known.get((held, number)) or self.effect(held, number)
+                if effect not in idle and layer in effect.plan.parts:
                     found.append(effect)
         return found
 
     def _found(self, held: Held, number: int) -> Effect:
-        last = None if self._last is None else self._last.gathered(held, number)
-        if self._last is None or last is None:
-            return self._made(held, number)
-        # The name and the key depend on the object. Before 2005-10-01, the plan also depended on resolved effects.
-        alone = self._last.objects.get(number) is self.objects[number] and not self.edition.cda_self_granted
-        return last if alone else _known(self._made(held, number), last)
+        checkpoint("trial")
+        effect = _known(self._made(held, number), None if self._last is None else self._last.gathered(held, number))
+        if not functions(effect, held, self._given.world):  # 113.6
+            self.idle.add(effect)
+        return effect
 
     def _made(self, held: Held, number: int) -> Effect:
         source = self.objects[number]
