@@ -145,11 +145,12 @@ class State:
         return [(held, column[held]) for held in self._keywords.get(name, ()) if held in column]
 
     def still(self, family: str, value: Hashable) -> Mask:
+        found = self.world.facts.get(family)
+        if found is not None:
+            return found.get(value, 0)
         if family == "id":
             return self.world.named(value)
-        if family == "top of graveyard":
-            return self.world.top_of_graveyard(value)
-        return self.world.facts.get(family, _NOTHING).get(value, 0)
+        return self.world.top_of_graveyard(value) if family == "top of graveyard" else 0
 
     def still_values(self, family: str) -> Mapping[Any, Mask]:
         return self.world.facts.get(family, _NOTHING)
@@ -353,6 +354,16 @@ class State:
                 found[whole] = found.get(whole, 0) | different
         return found
 
+    def by_family(self) -> dict[str, Columns]:
+        """Return the objects that changed since the draft was made, by family and value."""
+        found: dict[str, Columns] = {}
+        for (family, value), old in self._before.items():
+            if different := old ^ self.families[family].get(value, 0):
+                if family not in found:
+                    found[family] = {}
+                found[family][value] = different
+        return found
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.families == other.families and self.world == other.world
 
@@ -444,11 +455,11 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
 
 
 def is_within(world: Snapshot, wider: Snapshot) -> bool:
-    """Return whether each object of a board has the same base on another one, whose other bases are newer."""
-    if "merged" in world.facts or "merged" in wider.facts or list(world.bases) != list(wider.bases)[: len(world.bases)]:
-        return False  # the order of the values in each family is that of the bases
+    """Return whether each object of a board has the same base on another one."""
+    if "merged" in world.facts or "merged" in wider.facts:
+        return False
     there = world.everything
-    return all(mask == wider.bases[base] & there for base, mask in world.bases.items())
+    return all(mask == wider.bases.get(base, 0) & there for base, mask in world.bases.items())
 
 
 def object_values(state: State, family: str, number: int) -> list[Any]:

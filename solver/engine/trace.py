@@ -63,23 +63,23 @@ class Between:
         end: the state after the last application, without a record of its changes (`State.changes`).
     """
 
-    __slots__ = ("_states", "_taken", "end")
+    __slots__ = ("_states", "_steps", "end")
 
-    def __init__(self, before: State, taken: list[Taken], end: State) -> None:
+    def __init__(self, before: State, steps: Sequence[tuple[Taken, Choice]], end: State) -> None:
         self._states = [before]
-        self._taken = taken
+        self._steps = steps
         self.end = end
 
     def at(self, number: int) -> State:
         """Return the state after a number of applications."""
         while len(self._states) <= number:
-            taken = self._taken[len(self._states) - 1]
+            taken = self._steps[len(self._states) - 1][0]
             self._states.append(apply(taken.footprint, self._states[-1], taken.effect.context))
         return self._states[number]
 
     def after(self, number: int) -> State:
         """Return the state after a number of applications; a layer's last state has no record of its changes."""
-        return self.end if number == len(self._taken) else self.at(number)
+        return self.end if number == len(self._steps) else self.at(number)
 
 
 class Application(Identity, frozen=True, eq=False):
@@ -158,27 +158,28 @@ class ApplicationLog:
         self.of: dict[str, list[Application]] = {}
         self.continuing: dict[str, list[Application]] = {}  # by layer: the starts of static effects with a part in it
 
-    def extended(self, length: int, made: Application) -> ApplicationLog:
-        """Return a log with the first `length` applications and one new application.
+    def at(self, length: int) -> ApplicationLog:
+        """Return a log with only the first `length` applications, which is this log if it has no others."""
+        if len(self.all) == length:
+            return self
+        log = ApplicationLog()
+        for made in self.all[:length]:
+            log.add(made)
+        return log
 
-        If this log has exactly `length` applications, it is extended in place.
-        """
-        log = self
-        if len(self.all) > length:
-            log = ApplicationLog()
-            for earlier in self.all[:length]:
-                log.extended(len(log.all), earlier)
-        log.all.append(made)
+    def add(self, made: Application) -> None:
+        """Add an application to this log."""
+        self.all.append(made)
         effect = made.taken.effect
-        known = log.of.get(effect.name)
+        known = self.of.get(effect.name)
         if known is not None:
             known.append(made)
-        else:
-            log.of[effect.name] = [made]
-            if effect.origin == "static" and made.locks is not None and len(effect.plan.parts) > 1:
-                for layer in effect.plan.parts:
-                    log.continuing.setdefault(layer, []).append(made)
-        return log
+            return
+        self.of[effect.name] = [made]
+        parts = effect.plan.parts
+        if len(parts) > 1 and made.locks is not None and effect.origin == "static":
+            for layer in parts:
+                self.continuing.setdefault(layer, []).append(made)
 
 
 class _Entered(NamedTuple):
@@ -237,30 +238,30 @@ class Trace(Identity, frozen=True, eq=False):
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
         """Return the trace after one more application, which resulted in the state `after`."""
-        made = self._made(taken, choice, self.length + 1, self.state, after)
-        log = self._log.extended(self.length, made)
-        return msgspec.structs.replace(self, state=after, length=made.serial, _log=log)
+        return self._continued(((taken, choice),), self.state, after, after)
 
     def ending(self, steps: Sequence[tuple[Taken, Choice]], end: State) -> Trace:
         """Return the trace after several applications of different effects, which resulted in the state `end`."""
-        states = Between(self.state, [taken for taken, _ in steps], end)
-        log, length = self._log, self.length
-        for taken, choice in steps:
-            log = log.extended(length, self._made(taken, choice, length + 1, states, states))
-            length += 1
-        return msgspec.structs.replace(self, state=end, length=length, _log=log)
+        states = Between(self.state, steps, end)
+        return self._continued(steps, states, states, end)
 
-    def _made(
-        self, taken: Taken, choice: Choice, serial: int, before: State | Between, after: State | Between
-    ) -> Application:  # fmt: skip
+    def _continued(
+        self, steps: Sequence[tuple[Taken, Choice]], before: State | Between, after: State | Between, end: State
+    ) -> Trace:  # fmt: skip
         layer, first, _ = self._entered[-1]
-        effect, locks = taken.effect, None
-        if self.edition.same_set or effect.origin != "static":
-            locks = dict(taken.footprint.scopes)
-            if effect.name in self._log.of and (earlier := self.locks_of(effect.name)):
-                locks |= earlier
-        cda = layer.cda_first and effect.plan.cda
-        return Application(serial, serial - first, layer.name, taken, choice, cda, before, after, locks)
+        name, cda_first, locked = layer.name, layer.cda_first, self.edition.same_set
+        length, log = self.length, self._log.at(self.length)
+        known = log.of
+        for taken, choice in steps:
+            length += 1
+            effect, locks = taken.effect, None
+            if locked or effect.origin != "static":
+                locks = dict(taken.footprint.scopes)
+                if effect.name in known and (earlier := known[effect.name][-1].locks):
+                    locks |= earlier
+            cda = cda_first and effect.plan.cda
+            log.add(Application(length, length - first, name, taken, choice, cda, before, after, locks))
+        return msgspec.structs.replace(self, state=end, length=length, _log=log)
 
     # -- looking back ------------------------------------------------------------------------------------
 

@@ -7,23 +7,24 @@ the steps are made when they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from mtglayers.model.effects.view import Column, Mask, union
+from mtglayers.model.effects.view import Column, Mask
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import ORDER, Effect, Part, condition_of
-from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint, functions
+from ..engine.effect import Effect, Part
+from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint
 from ..engine.layers import groups_of
-from ..engine.state import State
+from ..engine.state import Columns, State
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
-from .basis import Basis
-
-Steps = list[tuple[Taken, Choice]]
+from .basis import Basis, Done, Steps
+from .differences import Changes
+from .order import Member
 
 
 class Replayed(NamedTuple):
@@ -33,18 +34,19 @@ class Replayed(NamedTuple):
         trace: the trace after the layer.
         differing: the objects that may now differ from those of the earlier trace; others are the same.
         steps: the number of steps that were taken over.
-        lacking: as for `Basis`.
+        lacking, done: as for `Basis`.
     """
 
     trace: Trace
     differing: Mask
     steps: int
     lacking: AbstractSet[str]
+    done: Done
 
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    others: frozenset[Column],
+    others: frozenset[Column], changes: Changes,
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -58,49 +60,50 @@ def replayed(
         now: the same with the effects that exist now.
         differing: the objects that differ at the start of the layer.
         others: the differences that do not belong to objects, such as a life total.
+        changes: the differences between the columns of both boards; those after the layer are added.
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
         return "unknown"
     layer = _Layer(trace, last, old, basis, now, differing)
-    applied = {made.taken.effect: made.taken.footprint for made in old.applications}
-    if layer.reaches(applied):
+    if layer.reaches():
         return "reordered"
-    shared = applied if now is basis else set(basis.effects)
+    applied, members = layer.done.applied, now.order.members
+    shared = () if now is basis else set(basis.effects)
     for effect in now.effects:
-        source = effect.source
+        source, member = effect.source, members[effect.name]
         if effect.origin == "static" and objects[source or 0].unordered:
             return "unknown"  # 613.7m
-        then = applied.get(effect, ABSENT)
-        if now is not basis and effect not in shared:
-            found = layer.found_again(effect, ABSENT)
-        else:
-            concerned = (source is not None and differing >> source & 1) or (
-                others and not now.order.members[effect.name].reads.isdisjoint(others)
-            )
-            found = None if concerned else layer.on_differing(effect, then)
-            if found is None:
-                found = layer.found_again(effect, then)
+        then, found = ABSENT, None
+        if now is basis or effect in shared:
+            then = applied.get(effect, ABSENT)
+            concerned = source is not None and differing >> source & 1
+            if member.apart and not concerned and (not others or member.reads.isdisjoint(others)):
+                found = layer.on_differing(effect, member, then)
         if found is None:
-            return "reordered" if layer.reordered else "unknown"
-        if found.exists:
-            layer.found[effect.name] = found
+            found = layer.found_again(effect, then)
+            if found is None:
+                return "reordered" if layer.reordered else "unknown"
+        if found is not then:
+            layer.new[effect] = found
     if now is not basis:
-        left = set(basis.effects).difference(now.effects)
-        layer.differing |= union(found.touched for effect, found in applied.items() if effect in left)
-    return layer.finished(now is basis) or "unknown"
+        for effect in set(basis.effects).difference(now.effects):
+            layer.differing |= applied.get(effect, ABSENT).touched
+    return layer.finished(changes) or "unknown"
 
 
 class _Layer:
-    # The layer as it is replayed. `found` contains the footprints of the effects that apply; `reordered` is true if an
-    # effect that others may depend on applies to an object that differs.
+    # The layer as it is replayed. `new` contains the footprints that differ from the earlier ones; `reordered` is true if
+    # an effect that others may depend on applies to an object that differs.
     def __init__(
         self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask
     ) -> None:  # fmt: skip
-        self.found: dict[str, Footprint] = {}
+        self.done = basis.done_in(old)
+        self.new: dict[Effect, Footprint] = {}
         self.reordered = False
         self.differing = differing
         self._at_first = differing
+        self._there = differing & trace.state.everything
         self._trace = trace
         self._last = last
         self._old = old
@@ -109,15 +112,13 @@ class _Layer:
         self._lacking: set[str] = set()
         self._free = now.order.free or self._is_alone()
 
-    def reaches(self, applied: Mapping[Effect, Footprint]) -> bool:
+    def reaches(self) -> bool:
         # Whether an effect that others may depend on applied to an object that differs.
         if self._free:
             return False
-        members, differing = self._now.order.members, self._at_first
-        return any(
-            (found.scope | found.touched) & differing and effect.name in members and members[effect.name].writes
-            for effect, found in applied.items()
-        )
+        applied = self.done.applied
+        found = [applied[effect] for effect in self._now.order.writing if effect in applied]
+        return any((each.scope | each.touched) & self._at_first for each in found)
 
     def _is_alone(self) -> bool:
         readings, effects = self._trace.readings, self._now.effects
@@ -127,30 +128,28 @@ class _Layer:
     def found_again(self, effect: Effect, then: Footprint) -> Footprint | None:
         # The footprint, if nothing is known of what it has in common with the earlier one.
         if not self._free:
-            held = effect.held  # an ability that does not function does not begin to
-            return then if not then.exists and held and not functions(effect, held, self._trace.state) else None
+            return None
         try:
             found = footprint(effect, self._old.name, self._trace.state, self._trace.locks_of(effect.name))
         except LayersError:
             return None  # it is an error only if the effect applies
         if any(done.kind in OF_OTHERS for _, done, _ in found.operations):
             return None
-        if found != then:
-            self.differing |= then.touched | found.touched
+        if found == then:
+            return then
+        self.differing |= then.touched | found.touched
         return found
 
-    def on_differing(self, effect: Effect, then: Footprint) -> Footprint | None:
+    def on_differing(self, effect: Effect, member: Member, then: Footprint) -> Footprint | None:
         # The footprint if it is the earlier one for objects that are the same; None if it may not be.
-        part, differing = effect.plan.parts[self._old.name], self._at_first
-        if not part.single or effect.plan.cda:
-            return None
+        part, differing, there = member.part, self._at_first, self._there
         locks = None
-        if len(effect.plan.parts) > 1:  # it may have started in an earlier layer (613.6)
+        if member.continues:  # it may have started in an earlier layer (613.6)
             locks, before = self._trace.locks_of(effect.name), self._last.locks_of(effect.name, self._old.first)
             if locks != before and not _same_locks(locks, before, differing):
                 return None
         held = effect.held
-        condition = None if locks is not None or held is None else condition_of(held, effect.plan.edition)
+        condition = None if locks is not None else member.condition
         if condition is not None and not self._holds_as_before(effect, then):
             return None
         if not then.exists:
@@ -160,21 +159,22 @@ class _Layer:
             return then if locks is None and self._reaches_nothing(effect, part) else None
         if then.text is not held:
             return None
-        same, scopes = True, dict[int, Mask]()
+        reached: dict[int, Mask] = {}
         for place, mask in then.scopes:
             if locks is None:
-                scope = part.selectors[place].within(differing, self._trace.state, effect.context)
+                scope = there and part.selectors[place].within(there, self._trace.state, effect.context)
             elif place in locks:
                 scope = locks[place] & differing
             else:
                 return None
-            same = same and not scope and not mask & differing
-            scopes[place] = mask & ~differing | scope
-        if same:
+            if scope or mask & differing:
+                reached[place] = scope
+        if not reached:
             return then
-        if not self._free and self._now.order.members[effect.name].writes:
+        if not self._free and member.writes:
             self.reordered = True
             return None
+        scopes = {place: mask & ~differing | reached.get(place, 0) for place, mask in then.scopes}
         return self._done(effect, then, scopes)
 
     def _holds_as_before(self, effect: Effect, then: Footprint) -> bool:
@@ -221,26 +221,51 @@ class _Layer:
             ]
         return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
 
-    def finished(self, same_effects: bool) -> Replayed | None:
-        before = [made.taken.effect.name for made in self._old.applications]
-        if same_effects and len(before) == len(self.found) and all(map(self.found.__contains__, before)):
-            steps, taken_over = as_before(self._trace, self._old, self.found), len(before)
-        elif self._free or not same_effects:  # timestamps alone determine the order
-            edition, exists = self._trace.edition, self.found.__contains__
+    def finished(self, changes: Changes) -> Replayed | None:
+        trace, old, applied, new = self._trace, self._old, self.done.applied, self.new
+        if self._now is self._basis and all(found.exists == (effect in applied) for effect, found in new.items()):
+            steps = as_before(trace, old, new) if new or trace.spent != old.spent else self.done.steps
+            applied, taken_over = {**applied, **new}, len(steps)
+        elif self._free or self._now is not self._basis:  # timestamps alone determine the order
+            there = {
+                effect: found for effect in self._now.effects
+                if (found := new.get(effect) or applied.get(effect, ABSENT)).exists
+            }  # fmt: skip
+            spent = trace.spent
             steps = [
-                (Taken(effect, self.found[effect.name], pending, self._trace.spent), choice)
-                for effect, pending, choice in by_time(self._old.rule, edition, self._now.effects, exists)
+                (Taken(effect, there[effect], pending, spent), choice)
+                for effect, pending, choice in by_time(old.rule, trace.edition, self._now.effects, there)
             ]
-            taken_over = len({taken.effect.name for taken, _ in steps}.intersection(before))
+            applied, taken_over = there, len(applied.keys() & there.keys())
         else:
             return None
-        end = _after_differing(self._trace.state, self._old, steps, self.differing)
-        again = self._trace.entering(self._old.rule).ending(steps, end)
-        return Replayed(again, self.differing, taken_over, self._lacking)
+        end, written = self._after(steps, changes)
+        again = trace.entering(old.rule).ending(steps, end)
+        return Replayed(again, self.differing, taken_over, self._lacking, Done(steps, applied, written))
+
+    def _after(self, steps: Steps, changes: Changes) -> tuple[State, Changes]:
+        # The state after all steps, in which objects that do not differ are as they were after the earlier layer; and
+        # what the steps changed.
+        state, old, differing = self._trace.state, self._old, self.differing
+        families, written = state.families.copy(), Changes()
+        applied, known = _applied(state, steps, differing).by_family(), self.done.written
+        for family in {**known.families, **applied}:
+            now, new = state.families[family], applied.get(family, _NOTHING)
+            before, then = old.before.families[family], old.after.families[family]
+            wrote = known.between(family, before, then)
+            changed = changes.between(family, before, now)
+            undone = {value: both for value, mask in wrote.items() if (both := mask & differing)}
+            if undone or new:
+                changed = _flipped(_flipped(changed, undone), new)
+                wrote = _flipped(_flipped(wrote, undone), new)
+            families[family] = after = _flipped(then, changed) if changed else then
+            changes.know(family, then, after, changed)
+            written.know(family, now, after, wrote)
+        return State(families, state.world), written
 
 
 def by_time(
-    rule: Layer, edition: Edition, effects: Iterable[Effect], exists: Callable[[str], bool]
+    rule: Layer, edition: Edition, effects: Iterable[Effect], there: Container[Effect]
 ) -> Iterator[tuple[Effect, tuple[Effect, ...], Choice]]:  # fmt: skip
     """Yield the effects of a layer in which timestamps alone determine the order (613.7).
 
@@ -249,13 +274,13 @@ def by_time(
     Args:
         rule: the layer.
         edition: the edition of the rules.
-        effects: the effects.
-        exists: returns whether the effect with a name exists.
+        effects: the effects, oldest first.
+        there: those of them that exist.
     """
     for cda in groups_of(rule, edition):
-        pending = sorted((each for each in effects if cda in (None, each.plan.cda)), key=ORDER)
+        pending = [each for each in effects if cda is None or each.plan.cda is cda]
         for effect in pending.copy():
-            if exists(effect.name):
+            if effect in there:
                 yield effect, tuple(pending), Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
                 pending.remove(effect)
 
@@ -267,13 +292,13 @@ def _same_locks(one: Locks | None, other: Locks | None, differing: Mask) -> bool
     return all(not (one[place] ^ other[place]) & ~differing for place in one)
 
 
-def as_before(trace: Trace, old: AppliedLayer, found: Mapping[str, Footprint] | None = None) -> Steps:
-    """Return the steps of a layer of an earlier trace, with other footprints if they are given."""
+def as_before(trace: Trace, old: AppliedLayer, new: Mapping[Effect, Footprint] = MappingProxyType({})) -> Steps:
+    """Return the steps of a layer of an earlier trace, with new footprints of some effects."""
     trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
     steps: Steps = []
     for made in old.applications:
         taken = made.taken
-        footprint = taken.footprint if found is None else found[taken.effect.name]
+        footprint = new.get(taken.effect, taken.footprint)
         if trials or edges or footprint is not taken.footprint:
             spent = taken.spent[0] + trials, taken.spent[1] + edges
             taken = Taken(taken.effect, footprint, taken.candidates, spent)
@@ -290,28 +315,25 @@ def _applied(state: State, steps: Steps, only: Mask = -1) -> State:
     # A draft after all steps, which apply to some objects only
     draft = state.draft()
     for taken, _ in steps:
-        checkpoint("step")
         for _, operation, mask in taken.footprint.operations:
             if mask & only:
+                checkpoint("step")
                 operation.apply(draft, mask & only, taken.effect.context)
     return draft
 
 
-def _after_differing(state: State, old: AppliedLayer, steps: Steps, differing: Mask) -> State:
-    # The state after all steps, in which objects that do not differ are as they were after the earlier layer.
-    draft = _applied(state, steps, differing)
-    same = state.everything & ~differing
-    families = draft.families.copy()
-    for family, new in draft.families.items():
-        then = old.after.families[family]
-        if new is not state.families[family] or then is not old.before.families[family]:
-            families[family] = {
-                value: mask
-                for value in {**then, **new}
-                if (mask := then.get(value, 0) & same | new.get(value, 0) & differing)
-            }
-    return State(families, state.world)
+def _flipped(column: Columns, objects: Columns) -> Columns:
+    # A copy in which objects have a value if they do not have it now, and the reverse.
+    found = column.copy()
+    for value, mask in objects.items():
+        if mask := found.get(value, 0) ^ mask:
+            found[value] = mask
+        else:
+            del found[value]
+    return found
 
+
+_NOTHING: Final[Columns] = {}
 
 OF_OTHERS: Final = ("copy", "face down", "text")
 """The kinds of operations whose results can depend on other objects."""

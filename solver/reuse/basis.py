@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import Final
+from typing import NamedTuple
 
 from mtglayers.model.effects.language import facts_read
 from mtglayers.model.effects.node import Node
@@ -14,11 +14,25 @@ from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
 from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
 from ..engine.footprint import Footprint
 from ..engine.gather import Sources
-from ..engine.trace import AppliedLayer, Trace
+from ..engine.trace import AppliedLayer, Choice, Taken, Trace
+from .differences import ID, STAMP, Changes
 from .order import Order
 
-ID: Final = "id"
-STAMP: Final = "timestamp"
+Steps = list[tuple[Taken, Choice]]
+
+
+class Done(NamedTuple):
+    """What was done in a layer.
+
+    Attributes:
+        steps: the effects in the order in which they applied, and the reasons.
+        applied: their footprints.
+        written: what they changed.
+    """
+
+    steps: Steps
+    applied: dict[Effect, Footprint]
+    written: Changes
 
 
 class Basis:
@@ -38,6 +52,7 @@ class Basis:
         self.met = met
         self.footprints: dict[str, Footprint] = {}
         self.lacking: set[str] = set()
+        self._done: Done | None = None
 
     @property
     def grows(self) -> bool:
@@ -93,11 +108,24 @@ class Basis:
         twin.order = order
         return twin
 
-    def starting(self, footprints: dict[str, Footprint], lacking: AbstractSet[str] = frozenset()) -> Basis:
-        """Return the basis of the same layer of another board, with what is known of its start."""
+    def starting(
+        self, footprints: dict[str, Footprint], lacking: AbstractSet[str] = frozenset(), done: Done | None = None
+    ) -> Basis:
+        """Return the basis of the same layer of another board, with what is known of its start and of its steps."""
         twin = Basis.__new__(Basis)  # faster than `copy`
-        vars(twin).update(vars(self), footprints=footprints, lacking=set(lacking))
+        vars(twin).update(vars(self), footprints=footprints, lacking=set(lacking), _done=done)
         return twin
+
+    def done_in(self, layer: AppliedLayer) -> Done:
+        """Return what was done in the layer."""
+        if self._done is None:
+            steps = [(made.taken, made.choice) for made in layer.applications]
+            written, before = Changes(), layer.before.families
+            for family, after in layer.after.families.items():
+                if after is not before[family]:
+                    written.between(family, before[family], after)
+            self._done = Done(steps, {taken.effect: taken.footprint for taken, _ in steps}, written)
+        return self._done
 
 
 def _present(tree: Node | None) -> Iterable[Node]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from mtglayers.model.effects.view import Mask
@@ -10,7 +11,7 @@ from mtglayers.model.objects.gameobject import Base
 from ..engine.choose import TimestampOrder
 from ..engine.state import Snapshot
 
-Bases = tuple[tuple[Base, Mask], ...]
+Bases = Mapping[Base, Mask]
 """Bases, with the objects that share each of them."""
 
 
@@ -28,4 +29,4 @@ class Begun(NamedTuple):
         merged = world.facts.get("merged", {}).get(True, 0)
         found = world.objects.values()
         together = tuple((each.number, each.merged, each.host) for each in found if each.merged) if merged else ()
-        return cls(how, tuple(world.bases.items()), together, world.everything)
+        return cls(how, world.bases, together, world.everything)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
 from typing import Any, Final
 
 from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.effect import gate_column
-from ..engine.state import Columns, Snapshot
-from .basis import ID, STAMP
+from ..engine.state import Columns, Snapshot, State
+
+ID: Final = "id"
+STAMP: Final = "timestamp"
 
 Differences = dict[Column, Mask]
 """A map from columns and facts to the objects for which two states differ."""
@@ -21,15 +26,45 @@ THERE: Final = "there"
 """The fact that an object exists."""
 
 
-def column_differences(family: str, old: Columns, new: Columns) -> Differences:
-    """Return the differences between two versions of a family's columns.
+class Changes:
+    """The values in which two versions of each family's columns differ; each pair is compared once.
+
+    Attributes:
+        families: both versions of each family that was compared, and the values in which they differ.
+    """
+
+    __slots__ = ("families",)
+
+    def __init__(self) -> None:
+        self.families: dict[str, tuple[Columns, Columns, Columns]] = {}
+
+    def between(self, family: str, old: Columns, new: Columns) -> Columns:
+        """Return the values in which two versions differ, each with the objects that only one of them has."""
+        known = self.families.get(family)
+        if known is not None and known[0] is old and known[1] is new:
+            return known[2]
+        changed = {value: mask ^ old.get(value, 0) for value, mask in new.items() if mask != old.get(value, 0)}
+        changed.update((value, mask) for value, mask in old.items() if value not in new)
+        return self.know(family, old, new, changed)
+
+    def made(self, old: Mapping[str, Columns], draft: State) -> None:
+        """Record the values that a draft changed in the columns that it was made from."""
+        for family, changed in draft.by_family().items():
+            self.know(family, old[family], draft.families[family], changed)
+
+    def know(self, family: str, old: Columns, new: Columns, changed: Columns) -> Columns:
+        """Record, and return, the values in which two versions differ."""
+        self.families[family] = old, new, changed
+        return changed
+
+
+def column_differences(family: str, changed: Columns) -> Differences:
+    """Return the differences between two versions of a family's columns, given the values in which they differ.
 
     Each ability is replaced by its `ability_key`.
     """
     found: Differences = {}
-    changed = [(value, mask ^ old.get(value, 0)) for value, mask in new.items() if mask != old.get(value, 0)]
-    changed += [(value, mask) for value, mask in old.items() if value not in new]
-    for value, objects in changed:
+    for value, objects in changed.items():
         for column in (gate_column((family, value)), (family, ANY)):
             found[column] = found.get(column, 0) | objects
     return found
@@ -59,9 +94,11 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     own = old.everything ^ new.everything
     if own:
         differ(THERE, own)
-    known = old.objects
-    for number, now in [(number, now) for number, now in new.objects.items() if known.get(number, now) is not now]:
-        then, bit = known[number], 1 << number
+    known, present = old.objects, new.objects
+    for number in compress(present, map(is_not, map(known.get, present), present.values())):  # fast if few differ
+        if number not in known:
+            continue
+        then, now, bit = known[number], present[number], 1 << number
         own |= bit if _own_facts(now) != _own_facts(then) else 0
         if now.id != then.id:
             differ(ID, bit)

@@ -19,7 +19,7 @@ from mtglayers.model.effects.language import Condition, Selector, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Column, Mask
 
-from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
+from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, overlaps, selector_of
 from ..engine.footprint import Footprint
 
 Reads = frozenset[Column]
@@ -32,6 +32,10 @@ class Member(NamedTuple):
     """What decides whether a difference matters to an effect in a layer.
 
     Attributes:
+        part: the effect's part in the layer.
+        condition: the condition on which the effect exists, if it has one.
+        continues: whether the effect has parts in several layers (613.6).
+        apart: whether the effect decides for each object by itself what it does.
         reads: the columns and facts that the effect reads.
         writes: whether other effects in the layer can depend on the effect, or consult what it writes.
         changes: whether an effect in the layer can change what the effect reads.
@@ -40,6 +44,10 @@ class Member(NamedTuple):
         conditional: the number of the effect's clauses if one of its conditions can change in the layer; otherwise 0.
     """
 
+    part: Part
+    condition: Condition | None
+    continues: bool
+    apart: bool
     reads: Reads
     writes: bool = False
     changes: bool = False
@@ -96,10 +104,9 @@ class Order:
     ) -> Order:  # fmt: skip
         twin = Order.__new__(Order)
         vars(twin).update(vars(self), _effects=effects, _writes=writes, _gates=gates, _looked_at=looked_at)
-        known = vars(twin).pop("members", None)
-        if known is not None:
-            made = twin._member  # noqa: SLF001 (its own)
-            twin.members = {each.name: known[each.name] if each in old else made(each) for each in effects}
+        known, made = self.members, twin._member  # noqa: SLF001 (its own)
+        vars(twin).pop("writing", None)
+        twin.members = {each.name: known[each.name] if each in old else made(each) for each in effects}
         return twin
 
     @cached_property
@@ -107,11 +114,18 @@ class Order:
         """The effects, by name."""
         return {effect.name: self._member(effect) for effect in self._effects}
 
+    @cached_property
+    def writing(self) -> tuple[Effect, ...]:
+        """The effects that others can depend on."""
+        return () if self.free else tuple(each for each in self._effects if self.members[each.name].writes)
+
     def _member(self, effect: Effect) -> Member:
         part, own, terms = effect.plan.parts[self._layer], _existence(effect), list(_terms(effect, self._layer))
         reads = part.gate.union(own, _IDS, *(facts_read(term) for term, _ in terms))
+        condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
+        known = part, condition, len(effect.plan.parts) > 1, part.single and not effect.plan.cda, reads
         if self.free:
-            return Member(reads)
+            return Member(*known)
         changing = [(term, columns) for term, columns in terms if overlaps(self._writes, columns)]
         wide: Reads = frozenset()
         for term, columns in changing:
@@ -119,7 +133,7 @@ class Order:
                 wide |= columns | facts_read(term) | _IDS
         conditional = any(isinstance(term, Condition) for term, _ in changing)
         return Member(
-            reads,
+            *known,
             part.moves or overlaps(part.writes, self._looked_at),
             bool(changing) or overlaps(self._writes, own),
             wide,

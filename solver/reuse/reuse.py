@@ -36,7 +36,7 @@ from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
 from .basis import Basis, basis_of
 from .begun import Bases, Begun
-from .differences import THERE, WHOLLY, Differences, column_differences, fact_differences
+from .differences import THERE, WHOLLY, Changes, Differences, column_differences, fact_differences
 from .order import Differing
 
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
@@ -117,7 +117,8 @@ class Reuse:
         self._others = frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
         self._differing_now: Mask | None = None  # the objects that differ now, if this is known
         self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
-        self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
+        self._changes = Changes()
+        self._columns: dict[str, tuple[Columns, Differences]] = {}  # those of the known changes
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
@@ -127,6 +128,7 @@ class Reuse:
             return initial(board, world)
         else:
             state, changed = rebased(self._trace.start, world, self._begun.bases, begun.bases)
+            self._changes.made(self._trace.start.families, state)
         self._differing_now = self._differing([]).objects | changed
         return state
 
@@ -155,11 +157,13 @@ class Reuse:
             trace = trace.on(state)
             why = why or self._why_not(basis, old, trace, differences)
         if not why:
+            same = not differences and trace.spent == old.spent
             trace = _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
+            basis = basis if same else basis.starting(basis.footprints, basis.lacking)
             return self._done(basis, trace, len(old.applications))
         again = self._one_by_one(basis, now, old, trace)
         if isinstance(again, Replayed):
-            return self._done(now.starting({}, again.lacking), again.trace, again.steps, why)
+            return self._done(now.starting({}, again.lacking, again.done), again.trace, again.steps, why)
         footprints: dict[str, Footprint] = {}
         hopeless = again == "reordered" or now.order.free
         if hopeless or not self._keeps_order(basis, now, old, trace, differences, footprints):
@@ -180,7 +184,7 @@ class Reuse:
             return "unknown"
         if self._differing_now is None:
             self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
-        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others)
+        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others, self._changes)
         if isinstance(again, Replayed):
             self._differing_now = again.differing
         return again
@@ -226,13 +230,14 @@ class Reuse:
             old = then.families[family]
             if new is old:
                 continue
-            known = self._columns.get(family)
-            if known is None or known[0] is not old or known[1] is not new:
-                known = self._columns[family] = old, new, column_differences(family, old, new)
-            if known[2]:
-                found.append(known[2])
-            else:
+            changed = self._changes.between(family, old, new)
+            if not changed:
                 equal[family] = old
+                continue
+            known = self._columns.get(family)
+            if known is None or known[0] is not changed:
+                known = self._columns[family] = changed, column_differences(family, changed)
+            found.append(known[1])
         return now.replaced(equal) if equal else now, found
 
     def _why_not(self, basis: Basis, old: AppliedLayer, trace: Trace, differences: list[Differences]) -> str:
@@ -341,11 +346,10 @@ def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[Sta
         then: the bases on the earlier board, with their objects.
         now: the bases on the board.
     """
-    gone = start.world.everything & ~world.everything
-    state = (start.of_objects(world) if gone else State(start.families, world)).draft()
-    earlier, later = dict(then), dict(now)
-    lost = [(base, objects) for base, mask in then if (objects := mask & ~later.get(base, 0) & ~gone)]
-    new = [(base, objects) for base, mask in now if (objects := mask & ~earlier.get(base, 0))]
+    state = State(start.families, world).draft()
+    changed = [base for base in {**then, **now} if then.get(base) != now.get(base)]
+    lost = [(base, objects) for base in changed if (objects := then.get(base, 0) & ~now.get(base, 0))]
+    new = [(base, objects) for base in changed if (objects := now.get(base, 0) & ~then.get(base, 0))]
     renewed = 0
     for bases, others, change in ((lost, new, state.drop), (new, lost, state.put)):
         for base, mask in bases:
@@ -403,10 +407,8 @@ def _by_time(
     known = {made.taken.effect: made.taken.footprint for made in old.applications}
     trace, steps = trace.entering(old.rule), 0
 
-    def exists(name: str) -> bool:
-        return footprints[name].exists
-
-    for effect, pending, choice in by_time(old.rule, trace.edition, now.effects, exists):
+    there = {effect for effect in now.effects if footprints[effect.name].exists}
+    for effect, pending, choice in by_time(old.rule, trace.edition, now.effects, there):
         checkpoint("step")
         found = footprints[effect.name]
         if effect in known:
