@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from ..cards.name_index import plain
+from ..data.numbers import ORDINALS, number_of
 from ..errors import UnknownObjectError
 from ..objects.gameobject import GameObject
 from ..support.names import did_you_mean, fold, nearest
+from ..support.patterns import lazy_pattern
 
 
 class Reference(NamedTuple):
@@ -36,25 +39,41 @@ def find_object(objects: Iterable[GameObject], name: str) -> GameObject:
     """Return the object with the given id, or the only object whose name fits.
 
     Names are compared without case and accents: the whole name of a card or face first, then its beginning, then its
-    words, then the whole name without punctuation.
+    words, then the whole name without punctuation. "The second Forest" and "Forest 2" are numbered as ids are.
 
     Raises:
         UnknownObjectError: no object fits, or several objects fit.
     """
     there = list(objects)
-    wanted = fold(name.strip())
     for found in there:
         if name.strip() == found.id:
             return found
-    called = [(found, names_of(found)) for found in there]
-    for fits in _WAYS:
-        fitting = [one for one, names in called if any(fits(each, wanted) for each in names)]
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            raise SeveralObjectsError(name, tuple(one.id for one in fitting))
-    known = [word for one, names in called for word in (one.id, *names)]
+    fitting = _fitting(there, name) or _numbered(there, name)
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise SeveralObjectsError(name, tuple(one.id for one in fitting))
+    known = [word for one in there for word in (one.id, *names_of(one))]
     raise UnknownObjectError(name, nearest(name, known))
+
+
+def _fitting(there: Sequence[GameObject], name: str) -> list[GameObject]:
+    called, wanted = [(found, names_of(found)) for found in there], fold(name.strip())
+    for fits in _WAYS:
+        if fitting := [one for one, names in called if any(fits(each, wanted) for each in names)]:
+            return fitting
+    return []
+
+
+def _numbered(there: Sequence[GameObject], name: str) -> list[GameObject]:
+    # "the second Grizzly Bears", as sentences say, and "Grizzly Bears 2"
+    if (found := _ORDINAL.fullmatch(name.strip())) is None:
+        return []
+    word = (found["word"] or "").lower()
+    number = ORDINALS.index(word) + 1 if word in ORDINALS else number_of(found["digits"] or found["last"])
+    group = _fitting(there, found["of"] or found["name"])
+    by_id = [one for one in group if number > 1 and one.id.endswith(f"-{number}")]
+    return by_id or group[number - 1 : number] if number else []
 
 
 def ids_named(objects: Iterable[GameObject], names: Iterable[str]) -> list[str]:
@@ -78,6 +97,13 @@ _WAYS: Final[tuple[Callable[[str, str], bool], ...]] = (
     lambda name, wanted: name.startswith(wanted) and not name[len(wanted) :][:1].isalnum(),
     lambda name, wanted: f" {wanted} " in f" {name.replace(',', ' ')} ",
     lambda name, wanted: (" " in wanted or "-" not in wanted) and plain(name) == plain(wanted),  # not an id
+)
+
+
+_ORDINAL: Final = lazy_pattern(
+    rf"(?:the )?(?:(?P<word>{'|'.join(ORDINALS)})|(?P<digits>\d{{1,4}})(?:st|nd|rd|th)) (?P<of>.+)"
+    r"|(?P<name>.+) (?P<last>\d{1,4})",
+    re.IGNORECASE,
 )
 
 

@@ -19,6 +19,7 @@ from ..result.players import PlayerResult, change_words, player_steps, player_wo
 from ..wording import sentence
 from .changes import Change, changes_of, families_changed, size_of, type_line
 from .choices import ChoiceReason, choice_reason, judged_words, older_words
+from .counted import is_counted
 from .deeds import are_related, condition_words, deeds, order_matters
 from .departed import Departed, departed_effects, departed_words
 from .existence import (
@@ -403,18 +404,17 @@ class Explainer:
         for lost in self.unapplied:
             if lost not in self._affected:
                 self._affected[lost] = affected_objects(lost, self.result)
-            if lost.source == id or self._affected[lost] >> number & 1:
-                words = unapplied_words(lost, self.names, self.result)
-                yield NeverApplied(lost, words, had_to_wait(lost, self.result))
+            if lost.source == id or self._affected[lost] >> number & 1 or is_counted(lost, number, self.result):
+                said = unapplied_words(lost, self.names, self.result)
+                yield NeverApplied(lost, said, had_to_wait(lost, self.result))
 
     def _bystanders(self, number: int, never: Sequence[NeverApplied]) -> str:
         # The unchanged objects to which the object's own effects would have applied.
-        id = self.result.trace.start.world.objects[number].id
-        if self.result.trace.unfinished or any(each.lost.source != id for each in never):
+        objects = self.result.trace.start.world.objects
+        if self.result.trace.unfinished or any(each.lost.source != objects[number].id for each in never):
             return ""
         changed = union(mask for _, _, mask in self._changed) | 1 << number
         left = union(self._affected[each.lost] for each in never) & ~changed
-        objects = self.result.trace.start.world.objects
         ids = [objects[each].id for each in numbers(left)]
         if len(ids) == 1:
             return f", so {self.names.object(ids[0])} stays {self._description(ids[0])}"

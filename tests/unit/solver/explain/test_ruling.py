@@ -147,6 +147,8 @@ def test_many_effects_are_counted() -> None:
         ("Maskwood Nexus; Mistform Ultimus", "mistform-ultimus",
          "Maskwood Nexus also sets the subtype to every creature type (layer 4), but that changes nothing."),
         # Effects that do not reach the object
+        ("Nightmare; Swamp; Forest; Urborg, Tomb of Yawgmoth; Blood Moon", "nightmare",
+         "Urborg, Tomb of Yawgmoth does not apply in layer 4, because it depends on Blood Moon (613.8a)"),
         ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
         ("Blood Moon; Taiga in hand", "taiga", "Blood Moon applies only to nonbasic lands on the battlefield."),
         ("Opalescence", "opalescence", "Opalescence applies to each other non-Aura enchantment."),
