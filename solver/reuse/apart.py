@@ -7,9 +7,8 @@ the steps are made when they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sized
 from collections.abc import Set as AbstractSet
-from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from mtglayers.model.effects.view import Column, Mask
@@ -25,6 +24,9 @@ from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from .basis import Basis, Done, Steps
 from .differences import Changes
 from .order import Member
+
+_NOTHING: Final[Columns] = {}
+_NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
 
 
 class Replayed(NamedTuple):
@@ -87,19 +89,22 @@ def replayed(
         if found is not then:
             layer.new[effect] = found
     if now is not basis:
-        for effect in set(basis.effects).difference(now.effects):
+        layer.left.update(basis.effects)
+        layer.left.difference_update(now.effects)
+        for effect in layer.left:
             layer.differing |= applied.get(effect, ABSENT).touched
     return layer.finished(changes) or "unknown"
 
 
 class _Layer:
-    # The layer as it is replayed. `new` contains the footprints that differ from the earlier ones; `reordered` is true if
-    # an effect that others may depend on applies to an object that differs.
+    # The layer as it is replayed. `new` contains the footprints that differ from the earlier ones, `left` those that
+    # no longer exist; `reordered` is true if an effect that others may depend on applies to an object that differs.
     def __init__(
         self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask
     ) -> None:  # fmt: skip
         self.done = basis.done_in(old)
         self.new: dict[Effect, Footprint] = {}
+        self.left: set[Effect] = set()
         self.reordered = False
         self.differing = differing
         self._at_first = differing
@@ -117,8 +122,11 @@ class _Layer:
         if self._free:
             return False
         applied = self.done.applied
-        found = [applied[effect] for effect in self._now.order.writing if effect in applied]
-        return any((each.scope | each.touched) & self._at_first for each in found)
+        for effect in self._now.order.writing:
+            found = applied.get(effect, ABSENT)
+            if (found.scope | found.touched) & self._at_first:
+                return True
+        return False
 
     def _is_alone(self) -> bool:
         readings, effects = self._trace.readings, self._now.effects
@@ -222,10 +230,13 @@ class _Layer:
         return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
 
     def finished(self, changes: Changes) -> Replayed | None:
-        trace, old, applied, new = self._trace, self._old, self.done.applied, self.new
-        if self._now is self._basis and all(found.exists == (effect in applied) for effect, found in new.items()):
-            steps = as_before(trace, old, new) if new or trace.spent != old.spent else self.done.steps
+        trace, old, applied, new, left = self._trace, self._old, self.done.applied, self.new, self.left
+        same = all(found.exists == (effect in applied) for effect, found in new.items())
+        if same and len(self._now.effects) == len(self._basis.effects) - len(left):
+            steps = as_before(trace, old.spent, self.done.steps, new, left)
             applied, taken_over = {**applied, **new}, len(steps)
+            for effect in left:
+                applied.pop(effect, None)
         elif self._free or self._now is not self._basis:  # timestamps alone determine the order
             there = {
                 effect: found for effect in self._now.effects
@@ -240,8 +251,8 @@ class _Layer:
         else:
             return None
         end, written = self._after(steps, changes)
-        again = trace.entering(old.rule).ending(steps, end)
-        return Replayed(again, self.differing, taken_over, self._lacking, Done(steps, applied, written))
+        trace = trace.entering(old.rule).ending(steps, end)
+        return Replayed(trace, self.differing, taken_over, self._lacking, Done(steps, applied, written))
 
     def _after(self, steps: Steps, changes: Changes) -> tuple[State, Changes]:
         # The state after all steps, in which objects that do not differ are as they were after the earlier layer; and
@@ -281,7 +292,7 @@ def by_time(
         pending = [each for each in effects if cda is None or each.plan.cda is cda]
         for effect in pending.copy():
             if effect in there:
-                yield effect, tuple(pending), Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
+                yield effect, tuple(pending), _by_time(effect, pending)
                 pending.remove(effect)
 
 
@@ -292,18 +303,41 @@ def _same_locks(one: Locks | None, other: Locks | None, differing: Mask) -> bool
     return all(not (one[place] ^ other[place]) & ~differing for place in one)
 
 
-def as_before(trace: Trace, old: AppliedLayer, new: Mapping[Effect, Footprint] = MappingProxyType({})) -> Steps:
-    """Return the steps of a layer of an earlier trace, with new footprints of some effects."""
-    trials, edges = (now - then for now, then in zip(trace.spent, old.spent, strict=True))
-    steps: Steps = []
-    for made in old.applications:
-        taken = made.taken
-        footprint = new.get(taken.effect, taken.footprint)
-        if trials or edges or footprint is not taken.footprint:
-            spent = taken.spent[0] + trials, taken.spent[1] + edges
-            taken = Taken(taken.effect, footprint, taken.candidates, spent)
-        steps.append((taken, made.choice))
-    return steps
+def as_before(
+    trace: Trace, spent: tuple[int, int], steps: Steps, new: Mapping[Effect, Footprint] = _NO_FOOTPRINTS,
+    left: AbstractSet[Effect] = frozenset(),
+) -> Steps:  # fmt: skip
+    """Return the steps of a layer of an earlier trace.
+
+    Args:
+        trace: the trace before the layer.
+        spent: what the earlier trace had spent before it.
+        steps: the steps of the earlier trace.
+        new: the footprints that are no longer the same.
+        left: the effects that no longer exist, in a layer in which timestamps alone determine the order.
+    """
+    trials, edges = (now - then for now, then in zip(trace.spent, spent, strict=True))
+    if not (trials or edges or new or left):
+        return steps
+    found: Steps = []
+    for step in steps:
+        taken, choice = step
+        effect, candidates = taken.effect, taken.candidates
+        if left and not left.isdisjoint(candidates):
+            if effect in left:
+                continue
+            candidates = tuple(each for each in candidates if each not in left)
+            choice = _by_time(effect, candidates)
+        elif effect not in new and not trials and not edges:
+            found.append(step)
+            continue
+        footprint, before = new.get(effect, taken.footprint), taken.spent
+        found.append((Taken(effect, footprint, candidates, (before[0] + trials, before[1] + edges)), choice))
+    return found
+
+
+def _by_time(effect: Effect, candidates: Sized) -> Choice:
+    return Choice(effect.name, "alone" if len(candidates) == 1 else "oldest")
 
 
 def after_all(state: State, steps: Steps) -> State:
@@ -332,8 +366,6 @@ def _flipped(column: Columns, objects: Columns) -> Columns:
             del found[value]
     return found
 
-
-_NOTHING: Final[Columns] = {}
 
 OF_OTHERS: Final = ("copy", "face down", "text")
 """The kinds of operations whose results can depend on other objects."""

@@ -35,6 +35,11 @@ class Done(NamedTuple):
     written: Changes
 
 
+def steps_of(layer: AppliedLayer) -> Steps:
+    """Return the steps of a layer."""
+    return [(made.taken, made.choice) for made in layer.applications]
+
+
 class Basis:
     """The effects and values on which the steps of a layer depend.
 
@@ -119,7 +124,7 @@ class Basis:
     def done_in(self, layer: AppliedLayer) -> Done:
         """Return what was done in the layer."""
         if self._done is None:
-            steps = [(made.taken, made.choice) for made in layer.applications]
+            steps = steps_of(layer)
             written, before = Changes(), layer.before.families
             for family, after in layer.after.families.items():
                 if after is not before[family]:

@@ -34,7 +34,7 @@ from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
-from .basis import Basis, basis_of
+from .basis import Basis, basis_of, steps_of
 from .begun import Bases, Begun
 from .differences import THERE, WHOLLY, Changes, Differences, column_differences, fact_differences
 from .order import Differing
@@ -365,7 +365,7 @@ def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[Sta
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
-    steps = as_before(trace, old)
+    steps = as_before(trace, old.spent, steps_of(old))
     end = State(old.after.families, trace.state.world) if same else after_all(trace.state, steps)
     trace = trace.entering(old.rule).ending(steps, end)
     for step in range(1, len(steps) + 1) if grows else ():
@@ -386,7 +386,7 @@ def _knowing(footprints: Mapping[str, Footprint], state: State, choose: Choose) 
 def _in_order(trace: Trace, old: AppliedLayer, basis: Basis, footprints: Mapping[str, Footprint]) -> Trace:
     # The trace after a layer whose effects apply in the same order to other objects.
     needs_ability = trace.readings.existence == "ability"
-    steps = as_before(trace, old)
+    steps = as_before(trace, old.spent, steps_of(old))
     trace = trace.entering(old.rule)
     for taken, choice in steps:
         checkpoint("step")
