@@ -104,7 +104,7 @@ class Sources:
         self._earlier = {} if last is None or edition.cda_self_granted else last.of_same(self.objects)
         self.idle: set[Effect] = set() if last is None else last.idle.intersection(self._earlier.values())
         self._last = last
-        self._found_last: tuple[State, str, int, tuple[Effect, ...]] | None = None
+        self._found_last: tuple[State | None, str, int, tuple[Effect, ...]] = None, "", 0, ()
         self._column: Columns = {}
         self._by_layer: Mapping[str, tuple[Held, ...]] = {}
         self._fixed: dict[str, list[Effect]] = {}
@@ -153,11 +153,11 @@ class Sources:
             cda: True for only characteristic-defining abilities (613.3), False for only other effects, None for all
                 effects.
         """
+        state, name, length, effects = self._found_last
+        if state is not trace.state or name != layer or length != trace.length:
+            effects = tuple(self._gathered(trace, layer))
+            self._found_last = trace.state, layer, trace.length, effects
         named = self._named
-        found = self._found_last
-        if found is None or found[0] is not trace.state or found[1:3] != (layer, trace.length):
-            found = self._found_last = trace.state, layer, trace.length, tuple(self._gathered(trace, layer))
-        effects = found[3]
         if not effects or (cda is None and named is None):
             return effects
         return tuple([

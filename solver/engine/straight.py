@@ -19,6 +19,8 @@ from .trace import Choice, Taken, Trace
 def apply_layer_straight(trace: Trace, layer: Layer, sources: Sources, chooser: Choose) -> Trace:
     """Return the trace after one layer, as `apply_layer` does."""
     trace = trace.entering(layer)
+    if not sources.gather(trace, layer.name):
+        return trace
     for cda in groups_of(layer, trace.edition):
         effects = sources.gather(trace, layer.name, cda)
         if not effects:
