@@ -10,6 +10,7 @@ from ..cards.target_counts import limit_in
 from ..data.numbers import ORDINALS, ordinal
 from ..effects.ability import TextAbility
 from ..effects.choices import choice_needed, option_words
+from ..effects.conditions import GameFact
 from ..effects.keywords import Keyword
 from ..effects.language import Ability, Clause
 from ..effects.operations.types import AddTypes, SetTypes
@@ -133,6 +134,18 @@ def printed_abilities(card: Card) -> list[Ability]:
 def kinds_asked(abilities: Sequence[Ability]) -> set[str]:
     """Return the kinds of choices to which abilities refer."""
     return {kind for ability in abilities for node in ability.walk() if (kind := choice_needed(node))}
+
+
+def countering(ability: Ability) -> list[str] | None:
+    """Return the conditions that hold if a text counters an ability of "that permanent"; None for other texts."""
+    if not isinstance(ability, TextAbility) or not ability.target_places:
+        return None
+    nodes = list(ability.walk())
+    places = [place for part in ability.target_places for place in part]
+    aims = all(place.abilities and not place.filters for place in places)
+    if not aims or not any(isinstance(node, ChosenObject) and node.word == "that permanent" for node in nodes):
+        return None
+    return [node.text for node in nodes if isinstance(node, GameFact) and node.text.endswith("countered this way")]
 
 
 def asks_unread(ability: Ability) -> bool:

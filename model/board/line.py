@@ -20,7 +20,7 @@ from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
-from .abilities import abilities_named, acting, aiming, printed_abilities
+from .abilities import abilities_named, acting, aiming, countering, printed_abilities
 from .details import BEFORE_NAME, Details
 from .lines import QUOTED, Owned, card_at, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
@@ -294,6 +294,9 @@ class Line:
             raise self.error(f"ability {index} is static and does not resolve (604.1); {hint}")
         if not details.hosts and 0 < index <= len(abilities) and _is_exalted(abilities[index - 1]):
             details.hosts = self.attacking_alone(self.board.objects[source].base.controller)  # 702.83a
+        told = countering(abilities[index - 1]) if 0 < index <= len(abilities) else None
+        if told is not None and len(details.hosts) == 1:  # the target was an ability of the permanent
+            details.keys = {"chosen": {"object": details.hosts.pop()}, "told": told} | details.keys
         name = f"{source}-ability-{index}"
         times = sum(each == name or each.startswith(f"{name}-") for each in self.board.effects)
         details.keys.setdefault("as", f"{name}-{times + 1}" if times else name)

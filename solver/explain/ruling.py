@@ -80,7 +80,7 @@ def _done(of: Explanation) -> Iterator[str]:
     segments: list[tuple[str, list[str]]] = []  # subjects, each with its predicates
     verb = ""
     for layer, entries in groupby(steps, key=lambda entry: entry.layer):
-        group = list(entries)
+        group = _without_overwritten(list(entries))
         clauses = _clauses(group, stated)
         subject = _subject(group[0]) if len(group) == 1 else ""
         verb = verb if subject and verb == _only_verb(group[0]) else ""
@@ -95,6 +95,18 @@ def _done(of: Explanation) -> Iterator[str]:
         verb = _only_verb(group[0]) if subject else ""
     text = "; ".join(f"{subject} {_series(predicates)}".lstrip() for subject, predicates in segments)
     yield sentence(f"{text}, but that changes nothing" if useless else text)
+
+
+def _without_overwritten(entries: list[ExplanationStep]) -> list[ExplanationStep]:
+    # The steps of a layer, without those that only set what at least two later ones set.
+    sets = [[words.partition(" to ")[0] for words in _did(entry) if words.startswith("sets ")] for entry in entries]
+    return [
+        entry
+        for place, entry in enumerate(entries)
+        if entry.condition
+        or len(sets[place]) < len(_did(entry))
+        or any(sum(what in later for later in sets[place + 1 :]) < 2 for what in sets[place])
+    ]
 
 
 def _only_verb(entry: ExplanationStep) -> str:

@@ -719,6 +719,35 @@ def test_an_order_that_a_line_says_is_repeated() -> None:
     assert doubts(Board.of(*lines), lines) == (said,)
 
 
+def test_exalted_means_the_creature_that_attacks_alone() -> None:
+    lines = ("Noble Hierarch", "Grizzly Bears attacks alone")
+    board = Board.of(*lines, "Noble Hierarch's exalted")
+
+    assert board.events == Board.of(*lines, "Noble Hierarch's exalted -> Grizzly Bears").events
+    with pytest.raises(NotationError, match="needs a target"):
+        Board.of(*lines, "Llanowar Elves attacks", "Noble Hierarch's exalted")
+
+
+@pytest.mark.parametrize("name", ["the second Forest", "2nd Forest", "Forest 2", "second forest"])
+def test_objects_of_a_name_are_numbered_as_sentences_say(name: str) -> None:
+    board = Board.of("2 Forest", f"{name} is tapped")
+
+    assert [found.id for found in board.objects.values() if "tapped" in found.facts] == ["forest-2"]
+    assert solve(board)["the second Forest"].id == "forest-2"
+
+
+def test_no_third_object_of_a_name_is_found() -> None:
+    with pytest.raises(NotationError, match="`third Forest` is not an object"):
+        Board.of("2 Forest", "Rancor -> third Forest")
+
+
+def test_what_counters_an_ability_points_to_the_permanent_that_has_it() -> None:
+    lines = ("Ben: Oko, Thief of Crowns", "Ann: Tishana's Tidebinder", "Tidebinder's trigger -> Oko")
+
+    assert solve(Board.of(*lines))["oko-thief-of-crowns"].abilities == ()
+    assert len(solve(Board.of(*lines, "Tishana's Tidebinder dies"))["oko-thief-of-crowns"].abilities) == 3
+
+
 def test_whom_a_curse_enchants_plays_too() -> None:
     board = Board.of("Ann: Curse of Exhaustion -> Ben", "Ann: Forest")
 
