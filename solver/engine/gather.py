@@ -235,8 +235,10 @@ class Sources:
         for held in self._in(layer, column):
             for number in numbers(column[held]):
                 effect = known.get((held, number)) or self.effect(held, number)
-                if effect not in idle and layer in effect.plan.parts:
+                if effect not in idle:
                     found.append(effect)
+        if self.edition.cda_self_granted:  # its parts depend on what granted it
+            return [effect for effect in found if layer in effect.plan.parts]
         return found
 
     def _found(self, held: Held, number: int) -> Effect:

@@ -163,18 +163,17 @@ class ApplicationLog:
         if len(self.all) == length:
             return self
         log = ApplicationLog()
-        for made in self.all[:length]:
-            log.add(made)
+        log.all += self.all[:length]
+        for made in log.all:
+            known = log.of.get(made.taken.effect.name)
+            if known is not None:
+                known.append(made)
+            else:
+                log.begin(made.taken.effect, made)
         return log
 
-    def add(self, made: Application) -> None:
-        """Add an application to this log."""
-        self.all.append(made)
-        effect = made.taken.effect
-        known = self.of.get(effect.name)
-        if known is not None:
-            known.append(made)
-            return
+    def begin(self, effect: Effect, made: Application) -> None:
+        """Record the first application of an effect."""
         self.of[effect.name] = [made]
         parts = effect.plan.parts
         if len(parts) > 1 and made.locks is not None and effect.origin == "static":
@@ -251,16 +250,22 @@ class Trace(Identity, frozen=True, eq=False):
         layer, first, _ = self._entered[-1]
         name, cda_first, locked = layer.name, layer.cda_first, self.edition.same_set
         length, log = self.length, self._log.at(self.length)
-        known = log.of
+        made_by, all_made = log.of, log.all
         for taken, choice in steps:
             length += 1
             effect, locks = taken.effect, None
+            earlier = made_by.get(effect.name)
             if locked or effect.origin != "static":
                 locks = dict(taken.footprint.scopes)
-                if effect.name in known and (earlier := known[effect.name][-1].locks):
-                    locks |= earlier
+                if earlier and earlier[-1].locks:
+                    locks |= earlier[-1].locks
             cda = cda_first and effect.plan.cda
-            log.add(Application(length, length - first, name, taken, choice, cda, before, after, locks))
+            made = Application(length, length - first, name, taken, choice, cda, before, after, locks)
+            all_made.append(made)
+            if earlier:
+                earlier.append(made)
+            else:
+                log.begin(effect, made)
         return msgspec.structs.replace(self, state=end, length=length, _log=log)
 
     # -- looking back ------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from mtglayers.model.effects.language import facts_read
 from mtglayers.model.effects.node import Node
@@ -19,6 +20,10 @@ from .differences import ID, STAMP, Changes
 from .order import Order
 
 Steps = list[tuple[Taken, Choice]]
+
+
+_TIMELY: Final = ("oldest", "alone")
+"""The reasons for choices by timestamp."""
 
 
 class Done(NamedTuple):
@@ -58,6 +63,7 @@ class Basis:
         self.footprints: dict[str, Footprint] = {}
         self.lacking: set[str] = set()
         self._done: Done | None = None
+        self._by_time: bool | None = None
 
     @property
     def grows(self) -> bool:
@@ -120,6 +126,21 @@ class Basis:
         twin = Basis.__new__(Basis)  # faster than `copy`
         vars(twin).update(vars(self), footprints=footprints, lacking=set(lacking), _done=done)
         return twin
+
+    def is_by_time(self, layer: AppliedLayer) -> bool:
+        """Return whether timestamps alone determined the order in the layer, in which no effect ended."""
+        if self._by_time is None:
+            made, members = layer.applications, self.order.members
+            applied = {each.taken.effect for each in made}
+            self._by_time = (
+                all(each.taken.spent == layer.spent and each.choice.why in _TIMELY for each in made)
+                and all(
+                    one.cda is not two.cda or len(one.taken.candidates) == len(two.taken.candidates) + 1
+                    for one, two in pairwise(made)
+                )
+                and not any(members[each.name].changes for each in self.effects if each not in applied)
+            )
+        return self._by_time
 
     def done_in(self, layer: AppliedLayer) -> Done:
         """Return what was done in the layer."""

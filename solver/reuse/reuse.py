@@ -42,9 +42,6 @@ from .order import Differing
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
 """The facts that every effect can read."""
 
-_TIMELY: Final = ("oldest", "alone")
-"""The reasons for choices by timestamp."""
-
 FEW: Final = 20
 """The number of steps and trials up to which a board on which objects came or left is solved from scratch."""
 
@@ -204,18 +201,8 @@ class Reuse:
     def _with_others(self, basis: Basis, old: AppliedLayer, effects: tuple[Effect, ...]) -> Basis | None:
         # The basis with other effects if timestamps alone determined the order, and still do; otherwise None.
         readings = self._trace.readings
-        if not basis.order.free:
-            if readings.after != "delay" or readings.judged != "each step":
-                return None
-            pairs = zip(old.applications, old.applications[1:], strict=False)
-            if any(made.taken.spent != old.spent or made.choice.why not in _TIMELY for made in old.applications) or any(
-                one.cda is two.cda and len(one.taken.candidates) != len(two.taken.candidates) + 1 for one, two in pairs
-            ):
-                return None
-            applied, members = {made.taken.effect for made in old.applications}, basis.order.members
-            if any(members[effect.name].changes for effect in basis.effects if effect not in applied):
-                return None  # it may have ended during the layer
-        return basis.having(effects)
+        ordinary = readings.after == "delay" and readings.judged == "each step"
+        return basis.having(effects) if basis.order.free or (ordinary and basis.is_by_time(old)) else None
 
     def _done(self, basis: Basis, trace: Trace, steps: int, why: str = "") -> Trace:
         self.bases[basis.layer] = basis

@@ -167,11 +167,8 @@ class Devotion(Amount, frozen=True):
         mine = view.still("zone", "battlefield") & union(
             view.having("controller", player) for player in players(view, context, self.who)
         )
-        return sum(
-            devotion(cost, self.colors) * having.bit_count()
-            for cost, those in view.column("mana_cost").items()
-            if (having := those & mine)
-        )
+        costs = [(cost, having) for cost, those in view.column("mana_cost").items() if (having := those & mine)]
+        return sum([devotion(cost, self.colors) * having.bit_count() for cost, having in costs])
 
 
 class Domain(Amount, frozen=True):
