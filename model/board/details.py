@@ -13,6 +13,7 @@ from ..cards.card import Card
 from ..cards.faces import is_room
 from ..cards.search import find
 from ..data.numbers import NUMBERS, is_numeral, number_of
+from ..effects.ability import TextAbility
 from ..effects.choices import choice_of_type
 from ..effects.conditions import GameFact
 from ..effects.language import Ability
@@ -152,6 +153,13 @@ def _copy(details: Details, found: re.Match[str]) -> int | None:
 def copies(card: Card) -> bool:
     """Return whether a card can enter as a copy of an object (707.5)."""
     return any(isinstance(node, BecomeCopy) for ability in printed_abilities(card) for node in ability.walk())
+
+
+def enters_as_copy(card: Card) -> bool:
+    """Return whether a card other than an attachment can enter as a copy, so that an arrow can only mean that."""
+    entering = (each for each in card.faces[0].abilities if isinstance(each, TextAbility) and each.form == "entering")
+    copying = any(isinstance(node, BecomeCopy) for ability in entering for node in ability.walk())
+    return copying and not {"Aura", "Equipment", "Fortification"}.intersection(card.faces[0].subtypes)
 
 
 def _attaches_to_nothing(card: Card) -> bool:

@@ -82,12 +82,19 @@ def _put_by(line: str, before: int, there: Container[str], board: Board) -> Iter
         if not isinstance(event, Enters) or event.controller is None:
             continue
         for name in (found.card.name for found in board.objects.values() if found.entered == place):
+            if _begins_with(name, line, board):
+                continue  # "Mutavault animated"
             if name in there:
                 yield f"`{line}` put another {name} onto the board, because no object there fits"
             elif not _says_whose(line, board):
                 yield f"{name} was not on the board, so `{line}` put it there first, as {event.controller}'s"
             elif isinstance(made[-1], Resolves):
                 yield f"{name} was not on the board, so `{line}` put it there first"
+
+
+def _begins_with(name: str, line: str, board: Board) -> bool:
+    named = cards_named(line, board.own_cards)
+    return bool(named) and named[0][0].name == name
 
 
 def _says_whose(line: str, board: Board) -> bool:

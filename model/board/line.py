@@ -21,7 +21,7 @@ from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named, acting, aiming, countering, printed_abilities
-from .details import BEFORE_NAME, Details
+from .details import BEFORE_NAME, Details, enters_as_copy
 from .lines import QUOTED, Owned, card_at, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
@@ -234,9 +234,7 @@ class Line:
                 f"`{details.misplaced}` would be on `{name}`; write `{counters} on {host}` on its own line"
             )
         if details.hosts:
-            keys["attached_to"] = details.hosts[0]
-            if can_be_bestowed(card):
-                keys.setdefault("cast", "bestow")
+            keys = _pointing(card, details.hosts[0]) | keys
         if count > 1:
             keys["count"] = count
         if is_door(card, text[:end]) and "zone" not in keys and not details.locked:
@@ -379,6 +377,13 @@ class Line:
             refused = self.error(f"{error}{lacks}", text)
             return MisspelledError(str(refused), refused.line, refused.column)
         return self.error(f"`{text}` is not understood", text)
+
+
+def _pointing(card: Card, host: str) -> dict[str, Any]:
+    # What an arrow from a card that enters means.
+    if enters_as_copy(card):
+        return {"copy_of": host}
+    return {"attached_to": host} | ({"cast": "bestow"} if can_be_bestowed(card) else {})
 
 
 def _is_exalted(ability: Ability) -> bool:

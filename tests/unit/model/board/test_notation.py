@@ -304,6 +304,11 @@ def test_a_player_whose_name_begins_a_name_of_a_card(line: str) -> None:
     assert (found.card.name.startswith("A-"), found.base.owner) == (False, 1)
 
 
+@pytest.mark.parametrize("line", ["Ann: Mutavault animated", "Ann: Phyrexian Germ token equipped with Batterskull"])
+def test_what_a_line_begins_with_is_not_asked_about(line: str) -> None:
+    assert doubts(Board.of(line), [line]) == ()
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
@@ -692,6 +697,7 @@ def test_a_spell_that_anybody_could_cast_needs_no_player(lines: str, players: tu
     [
         ("Forest (Alice); 2 Grizzly Bears (Ben)", "players: Alice, Ben; Alice: Forest; Ben: 2 Grizzly Bears"),
         ("Forest (Tapped)", "Forest tapped"),
+        ("Serra Angel; Clone -> Serra Angel", "Serra Angel; Clone as a copy of Serra Angel"),
         ("Humility > Opalescence", "Humility; Opalescence"),
         ("Ann: Blood Moon < Opalescence < Humility", "Ann: Humility; Ann: Opalescence; Ann: Blood Moon"),
         ("Cavern of Souls: Elf", "Cavern of Souls choosing Elf"),
