@@ -68,7 +68,7 @@ def listed_in(text: str, name: str = "") -> Copiable | None:
         NotListedError: the text does more than list values.
         UnsupportedTextError: the text is not understood.
     """
-    from ..oracle.reading.face_down import values_listed
+    from ..oracle.reading.complements import values_listed
 
     found = resolution_of(text, name)
     if len(found.listed) == 1 and not found.clauses and not found.modes:

@@ -112,6 +112,7 @@ RARE_OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
         (2, one_of),
         (1, lambda _: LoseAllBut("mana")),
         (1, lambda _: LoseAllBut("activated")),
+        (1, lambda _: LoseAllBut("", "flying")),
         (1, lambda _: LoseKeywords()),
         (1, lambda _: Gain((Keyword("Protection", "from the chosen color"),))),
         (1, lambda _: Gain((Keyword("Landwalk", "of the chosen type"),))),

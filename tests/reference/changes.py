@@ -368,8 +368,8 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return (Lose, found) if found else None
         case LoseAll(other=other):
             return kind, other
-        case ability_operation.LoseAllBut(but=form):
-            return kind, form
+        case ability_operation.LoseAllBut(but=form, keyword=keyword):
+            return kind, form, keyword
         case ability_operation.LoseKeywords():
             return (kind,)
         case _ if isinstance(each, ABILITY_CHANGES):
@@ -454,7 +454,13 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
         own = {has for has in it["abilities"] if operands[0] and has.granter == effect.name}
         it["abilities"] = [has for has in it["abilities"] if has in own]
     elif kind is ability_operation.LoseAllBut:
-        it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "form", "") == operands[0]]
+        form, keyword = operands[0], operands[1]
+        it["abilities"] = [
+            has
+            for has in it["abilities"]
+            if (form and getattr(has.ability, "form", "") == form)
+            or (keyword and getattr(has.ability, "name", "").lower() == keyword)
+        ]
     elif kind is ability_operation.LoseKeywords:  # 702.1
         it["abilities"] = [has for has in it["abilities"] if not isinstance(has.ability, Keyword)]
     elif kind is CantHave:

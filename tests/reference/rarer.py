@@ -89,6 +89,9 @@ def fits_further(filter: Filter, id: str, it: Characteristics, state: State, eff
         case Wearing(by=by):
             those = questions.applies_to(by, state, effect)
             return any(state.objects[other]["attached_to"] == id for other in those)
+        case Assailing(whom=whom) if whom == "it" or whom.startswith("this "):
+            attacked = dict(state.board.objects[id].links).get("attacks")
+            return "attacking" in it["facts"] and attacked is not None and state.id_of(attacked) == effect.source
         case Assailing(whom=whom, planeswalkers=too, part=part):
             if part is not None:
                 asked = questions.players(state, effect, "each player" if whom == "a player" else "opponents")

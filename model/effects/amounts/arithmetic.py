@@ -137,6 +137,12 @@ class Largest(Amount, frozen=True):
     def value(self, view: View, context: Context) -> int:
         return max((part.value(view, context) for part in self.parts), default=0)
 
+    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        first, *rest = (part.values(view, context, scope) for part in self.parts)
+        for more in rest:
+            first = numbered((max(n, number), mask & on) for number, on in more.items() for n, mask in first.items())
+        return first
+
 
 class Minus(Amount, frozen=True):
     """The difference of two amounts, as in "seven minus the number of cards in your hand"."""

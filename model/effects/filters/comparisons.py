@@ -263,11 +263,14 @@ class Parity(Qualifier, frozen=True):
 
     BY_ITSELF: ClassVar[bool] = True
     phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("with odd {what}", odd=True, word="bare"),
         said("with [an odd|odd] {what}[|s]", odd=True),
+        said("with even {what}", odd=False, word="bare"),
         said("with [an even|even] {what}[|s]", odd=False),
     )
     what: Literal["power", "toughness", "mana_value"]
     odd: bool
+    word: Literal["", "bare"] = ""  # without an article
 
     def select(self, view: View, context: Context) -> Mask:
         mask = view.everything if not self.odd else 0

@@ -106,18 +106,19 @@ class WithCounter(Qualifier, frozen=True):
 
 
 class Assailing(Qualifier, frozen=True):
-    """Creatures that attack a player, not a battle, as in "attacking you" (508.1b).
+    """Creatures that attack a player, or the source, as in "attacking you" or "attacking this battle" (508.1b).
 
     ``marks`` records what a creature ``attacks``. If nothing is recorded in a two-player game, the creature attacks
     the player who does not control it (506.2).
 
     Attributes:
-        whom: the player.
+        whom: the player; the source of the effect if this is one of `ITSELF`.
         planeswalkers: whether creatures that attack the player's planeswalkers are included.
         part: the condition that the player must meet, in which "they" is the player, or None.
         said: the wording for that condition, such as "who controls an artifact".
     """
 
+    ITSELF: ClassVar = frozenset({"it", "this Siege", "this battle", "this planeswalker", "this permanent"})
     FACTS: ClassVar[frozenset[str]] = frozenset({"attacking", "attacks", "attacks_nothing", "attacks_player"})
     READS: ClassVar[Columns] = CONTROLLERS
     phrases: ClassVar[tuple[Phrase, ...]] = (
@@ -127,7 +128,7 @@ class Assailing(Qualifier, frozen=True):
     wording: ClassVar[Mapping[str, str]] = {"opponents": "your opponents"}
     whom: Literal[
         "you", "opponents", "an opponent", "one of your opponents", "enchanted player", "the last chosen player",
-        "a player",
+        "a player", "it", "this Siege", "this battle", "this planeswalker", "this permanent",
     ]  # fmt: skip
     planeswalkers: bool = False
     part: Condition | None = None
@@ -135,6 +136,9 @@ class Assailing(Qualifier, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         attacking = view.still("attacking", True)
+        if self.whom in self.ITSELF:
+            attacks = view.still_values("attacks").items()
+            return attacking & union(having for bit, having in attacks if context.itself >> bit & 1)
         # 506.4c: if a planeswalker left combat, the creature that attacked it attacks nothing.
         recorded = (view.still_values(family) for family in ("attacks", "attacks_nothing", "attacks_player"))
         known = union(having for values in recorded for having in values.values())
@@ -164,8 +168,10 @@ class Assailing(Qualifier, frozen=True):
                 return tuple(sorted((0, *view.opponents(0))))
             case "the last chosen player":
                 return players(view, context, "the chosen player")[-1:]
-            case who:
+            case "you" | "opponents" | "enchanted player" as who:
                 return players(view, context, who)
+            case _:
+                return ()
 
 
 class AttackingAlone(Qualifier, frozen=True):

@@ -174,25 +174,39 @@ class GainStickered(Giving, frozen=True):
 
 
 class LoseAllBut(Operation, frozen=True):
-    """Removes all abilities except one kind, as in "loses all abilities except mana abilities" (613.1f)."""
+    """Removes all abilities except one kind, as in "loses all abilities except mana abilities" (613.1f).
+
+    Attributes:
+        but: the form of the abilities that remain, or "".
+        keyword: the keyword of the abilities that remain, in lower case, or "".
+        word: the verb, or "other than".
+    """
 
     kind: ClassVar[Kind] = "ability"
     WRITES: ClassVar[Columns] = ABILITIES
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("[loses|lose] all abilities except {but} abilities"),
         said("[loses|lose] all abilities other than {but} abilities", word="other than"),
+        said("[loses|lose] all abilities except {keyword}", but=""),
+        said("[loses|lose] all abilities other than {keyword}", but="", word="other than"),
     )
-    patterns: ClassVar[Mapping[str, str]] = {"but": "mana"}
+    patterns: ClassVar[Mapping[str, str]] = {
+        "but": "mana",
+        "keyword": "|".join(sorted((name.lower() for name, each in KEYWORDS.items() if not each.takes), reverse=True)),
+    }
     but: str = "mana"
+    keyword: str = ""
     word: str = "loses"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for held in list(draft.column("ability")):
-            if getattr(held.ability, "form", "") != self.but:
+            kept = self.keyword if isinstance(held.ability, Keyword) else self.but
+            said = held.ability.name.lower() if isinstance(held.ability, Keyword) else getattr(held.ability, "form", "")
+            if not kept or said != kept:
                 draft.drop("ability", held, mask)
 
     def describe(self, wording: Wording) -> str:
-        return f"removes all abilities except {self.but} abilities"
+        return f"removes all abilities except {self.keyword or f'{self.but} abilities'}"
 
 
 class LoseKeywords(Operation, frozen=True):

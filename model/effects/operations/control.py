@@ -58,11 +58,13 @@ class OwnersControl(Operation, frozen=True):
 
     Attributes:
         yours: whether only objects that you control are affected.
+        word: the words before the object, as in "its owner gains control of".
     """
 
     kind: ClassVar[Kind] = "control"
     WRITES: ClassVar[Columns] = CONTROLLERS
     yours: bool = False
+    word: str = ""
 
     def reads(self) -> Columns:
         return CONTROLLERS if self.yours else frozenset()

@@ -30,7 +30,7 @@ _QUALITY: Final = (
     r"|each of that (?:creature|permanent|spell|card)'s colors"
     r"|each mana value other than the chosen number|each mana value of the chosen quality"
     r"|the color of its controller's choice|(?:instant|sorcery) spells|non-[A-Z]\w+ creatures"
-    r"|the chosen card type|the chosen card name|each of your opponents"
+    r"|the chosen card type|the chosen card name|each of your opponents|each opponent|your opponents"
     r"|colored spells|(?:spells|permanents|creatures|sources) (?:that are|with|of|you don't|your)"
     r"[^.,\"]*?(?=$|[.,]| and | until )|"
     r"mana value \w+ or (?:less|greater)|instants|sorceries|tokens|permanents|spells|activated and triggered"

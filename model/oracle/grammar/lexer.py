@@ -20,6 +20,7 @@ _BEFORE_ABILITY: Final = frozenset("HAS HASNT GAINS LOSES CANTHAVE WITH WITHOUT 
 _FRONT_WORD: Final = frozenset("DURATION DURING OTHERWISE FOREACHFRONT".split())
 _FRONT_CLAUSE: Final = frozenset("ASLONGAS IF WHILE UNLESS".split())
 _OBJECTS: Final = frozenset("SELF ATTACHED IT THAT".split())
+_TOGETHER: Final = (["SELF"], "THAT"), (["SELF"], "ATTACHED"), (["IT"], "THAT"), (["ATTACHED"], "SELF")
 _YOU: Final = "you "
 _DOES: Final = re.compile(r"(?:have|control|own|don't (?:control|own)|are|attacked|gained|lost|cast|drew)\b")
 # "gets +1/+1 as long as it's tapped and has trample": the ability does not belong to the condition
@@ -92,7 +93,7 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
         kind = where.lastgroup if where is not None else ""
         if kind == "ANDEACH" and any(token.type == "FOREACH" for token in found):
             return "ANDEACH", place + len("and each")
-        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "AND_Y", "TIED", "TIEDCOLOR"):
+        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "AND_Y", "TIED", "TIEDCOLOR", "WHICHEVER"):
             return "SEP", separator.end()
     phrase = phrase_pattern().match(text, place)
     of_one = last == "IS" and phrase is not None and _ONE.match(text, phrase.end())  # "are blocking it"
@@ -196,6 +197,10 @@ def _between_options(before: list[Token], tokens: list[Token], place: int) -> bo
 
 def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     following = tokens[place + 1].type if place + 1 < len(tokens) else "END"
+    if _between_amounts(tokens, place):
+        return "SEP_R"
+    if following in ("PTMOD", "PT") and _alternative(tokens, place):
+        return "SEP_A"
     if following == "PTMOD":  # "gets +1/-1 or -1/+1", "gets +1/+1 for each ... and +1/+1 for each ..."
         return "SEP_G" if any(token.type == "FOREACH" for token in tokens[:place]) else "SEP_K"
     if following == "POSSBASE":  # "its base power becomes ... and its base toughness becomes ..."
@@ -222,9 +227,25 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     if following in SUBJECTS and _verb_follows(tokens, place):
         # "~ and that creature each get"
         before = [token.type for token in tokens[:place]]
-        together = following in ("THAT", "ATTACHED") and before[-2:] in (["SELF"], ["SEP", "SELF"])
+        together = (before[-1:], following) in _TOGETHER and before[-2:-1] in ([], ["SEP"])
         return "SEP_W" if together and tokens[place] == "and" else "SEP_S"
     return "SEP_S" if verb_seen and _verb_follows(tokens, place) else "SEP_W"
+
+
+def _alternative(tokens: list[Token], place: int) -> bool:
+    # "gets +1/+1 until end of turn, or +3/+3 instead if you control a Dragon"
+    ahead = [token.type for token in tokens[place + 2 : place + 4]]
+    stated = tokens[place] == ", or" or tokens[place - 1].type not in ("PT", "PTMOD")
+    return tokens[place] in ("or", ", or") and stated and bool({"INSTEAD", "OTHERWISE"} & {*ahead})
+
+
+def _between_amounts(tokens: list[Token], place: int) -> bool:
+    # "the number of Elves or the number of Goblins, whichever is greater", "the difference between its power and ..."
+    if tokens[place] == "or":
+        kinds = [token.type for token in tokens[place + 1 :]]
+        return "WHICHEVER" in kinds and "SEP" not in kinds[: kinds.index("WHICHEVER")]
+    between = next((n for n in range(place, -1, -1) if tokens[n].type == "DIFFERENCE"), place)
+    return tokens[place] == "and" and between < place and "SEP" not in [token.type for token in tokens[between:place]]
 
 
 def _conditioned(tokens: list[Token], place: int) -> bool:

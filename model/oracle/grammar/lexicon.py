@@ -110,7 +110,7 @@ _HEADS: Final = (
     r"(?:loses?|doesn't lose|don't lose) (?:unspent|the game for)",
     r"(?:doesn't|don't) untap",
     r"assigns? (?:no )?combat damage",
-    r"enters? (?:tapped|with an? (?:additional )?\S+ counter on it)",
+    r"enters? (?:tapped|with (?:an?|two|three|X) (?:additional )?\S+ counters? on (?:it|them))",
     r"costs? \{",
     r"(?:may|can) be cast",
     r"(?:saddles Mounts and )?crews? Vehicles",

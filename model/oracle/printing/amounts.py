@@ -95,8 +95,14 @@ def amount(node: Amount) -> str:
         case NumberOf(of, what):
             name = subject(of)
             return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
-        case Largest((Total(of), *_)):
+        case Largest((Total(of, "power"), Total(same, "toughness"))) if of == same:
             return f"the greatest power and/or toughness among {all_of(of)}"
+        case Largest((Minus(first, second), Minus(again))) if again == second:
+            said = amount(second)
+            both = amount(first).removesuffix(" power") == said.removesuffix(" toughness")
+            return f"the difference between {amount(first)} and {'toughness' if both else said}"
+        case Largest((first, second)):
+            return f"{amount(first)} or {amount(second)}, whichever is greater"
         case Times() | Plus() | Half() | Sum() | Minus():
             return _arithmetic(node)
         case PlayerCount():
@@ -161,6 +167,8 @@ def _counted(node: Amount) -> str:
             extreme = "lowest" if how == "least" else how
             of_one = how == "total" or (isinstance(of, Group) and of.quantifier == "a")
             return f"the {extreme} {what.replace('_', ' ')} {'of' if of_one else 'among'} {all_of(of)}"
+        case CountersOn(counter, Group() as group, "total on" | "total among" as word):
+            return f"the total number of {_kind(counter)}counters {word.split()[1]} {all_of(group)}"
         case CountersOn(counter, Group() as group, "among"):
             found = f"{_kind(counter)}counters among {all_of(group)}"
         case CounterKinds(of, "kinds" | "different kinds" as word):

@@ -63,6 +63,8 @@ def _of_control(operation: Operation, name: str, may: bool) -> str:
             return f"you may have {word.replace('gains', 'gain')} {_object(name)}"
         case GainControl(_, _, word):
             return f"{word} {_object(name)}"
+        case OwnersControl(word=word) if word:
+            return f"{word} {_object(name)}"
         case OwnersControl(yours):
             return f"each player gains control of {name} they own{' that you control' if yours else ''}"
         case ExchangeBetween(word):

@@ -140,12 +140,12 @@ def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
             return "that color" if node.chosen_color else "that type"
         case "K":
             return "the chosen color"
-        case "H" | "Y" | "h":
+        case "H" | "Y" | "y" | "h":
             named = {value: key for key, value in CHOICES.items()}.get(node.chosen, "type")
             color = node.chosen_color and not node.chosen
             kind = "color" if color else named
-            if letter == "Y":
-                return f"the {kind} of your choice"
+            if letter in "Yy":
+                return f"{'the' if letter == 'Y' else a(kind)} {kind} of your choice"
             nth = {0: "", 1: "first ", 2: "second "}[node.which]
             if letter == "h":
                 return f"the {nth}chosen {kind}"

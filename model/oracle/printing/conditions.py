@@ -85,10 +85,9 @@ def condition(node: Condition) -> str:
             return f"{subject(about)} entered this turn"
         case Is(about, (Status(flag),), False, word) if flag in PAST and word == PAST[flag]:
             return f"{subject(about)} {word}"
-        case Is(about, _, False, "paired with a creature"):
-            return contracted(f"{subject(about)} is paired with a creature")
-        case Is(about, _, False, "paired"):
-            return f"{subject(about)} is paired with another creature"
+        case Is(about, _, False, "paired with a creature" | "paired" as word):
+            other = "a" if word.endswith("creature") else "another"
+            return contracted(f"{subject(about)} is paired with {other} creature")
         case Is(about, (InZone("exile"),), False, "remains"):
             return f"{subject(about)} remains exiled"
         case Is(about, (*statuses, counter), False, "is and has"):
@@ -98,6 +97,7 @@ def condition(node: Condition) -> str:
             text = _is(about, filters, negated)
             if word == "'s not":
                 return re.sub(r" (?:isn't|aren't) ", "'re not " if is_plural(about) else "'s not ", text, count=1)
+            text = re.sub(r" (?=(?:has|have) )", " already ", text, count=1) if word == "already" else text
             return re.sub(r"(?: is|'s) ", " remains ", text, count=1) if word == "remains" else text
         case Compare(amount, _, bound, "equals"):
             return f"{amounts.amount(amount)} is equal to {amounts.amount(bound)}"
@@ -105,6 +105,8 @@ def condition(node: Condition) -> str:
             return f"{amounts.amount(amount)} is {'odd' if odd else 'even'}"
         case ShareColor():
             return "they all share a color"
+        case Compare(MostAlike(of, family), form="they share"):
+            return f"{subject(of)} share a {family.replace('_', ' ')}"
         case SharesCommonColor() | Compare(form="different" | "the same" | "have total" | "there are more"):
             return _of_groups(node)
         case Compare(

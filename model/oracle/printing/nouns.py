@@ -11,6 +11,7 @@ import msgspec
 from ...data.numbers import NUMBER_WORDS, NUMBERS
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
+from ...effects.amounts.counting import NumberOf
 from ...effects.filters.characteristics import (
     CanBePermanent,
     Chosen,
@@ -155,6 +156,18 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
     return text.strip()
 
 
+def _with_number(filter: WithNumber) -> str:
+    # "with greater power than this creature", "with mana value 3 or less"
+    from .amounts import amount
+
+    what, comparison = filter.what.replace("_", " "), filter.comparison
+    if isinstance(filter.amount, NumberOf):
+        return f"with {'greater' if comparison == 'greater than' else 'lesser'} {what} than {subject(filter.amount.of)}"
+    if comparison not in ("exactly", "or less", "or greater"):
+        return ""
+    return f"with {what} {amount(filter.amount)}{'' if comparison == 'exactly' else f' {comparison}'}"
+
+
 def after(filter: Filter, many: bool) -> str:
     """Return the wording for a filter that follows the noun."""
     match filter:
@@ -181,11 +194,8 @@ def after(filter: Filter, many: bool) -> str:
             return f"{'without' if negated else 'with'} {text}"
         case Lacking(keyword):
             return f"that {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword)).lower()}"
-        case WithNumber(what, Number() | X() | Defined() as number, "exactly" | "or less" | "or greater" as comparison):
-            from .amounts import amount
-
-            compared = "" if comparison == "exactly" else f" {comparison}"
-            return f"with {what.replace('_', ' ')} {amount(number)}{compared}"
+        case WithNumber(_, NumberOf(_, _, "than") | Number() | X() | Defined()) if text := _with_number(filter):
+            return text
         case WithBase(what, power, toughness, comparison):
             size = f"{power}/{toughness}" if " and " in what else str(power)
             return f"with base {what} {size}" + ("" if comparison == "exactly" else f" {comparison}")
@@ -356,7 +366,7 @@ def is_plural(selector: Selector) -> bool:
                 )
             )
         case CountedObjects(_, word):
-            return word.startswith("those ")
+            return word.startswith(("those ", "they"))
         case PairedCreatures(word):
             return not word.startswith("each ")
         case TopCard():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from ...data.numbers import NUMBER_WORDS
@@ -20,6 +21,7 @@ from . import players as whom
 from .conditions import compared, existing
 from .nouns import a, counted, words_of
 
+_PLURAL: Final = {"has": "have", "is": "are", "controls": "control", "owns": "own", "doesn't": "don't"}
 _COUNTERS: Final = ("poison", "energy", "experience", "rad")
 
 
@@ -28,6 +30,9 @@ def of_players(node: Condition) -> str:
     match node:
         case OfPlayers(_, _, part, word):
             return _of(part, word)
+        case Compare(PlayersWho(part=Condition() as part, word=word), form="players"):
+            text = _of(part, word).removeprefix(word)
+            return word + re.sub(r"^ (?:doesn't|\w+)", lambda found: f" {_PLURAL[found[0].strip()]}", text)
         case Compare() | Exists():
             return _of(node, "")
         case CommonColor("", of):

@@ -23,7 +23,7 @@ _PLAIN: Final = {
     "that player": "that player", "target opponent": "target player", "defending player": "defending player",
     "the chosen player": "the chosen player", "they": "that player",
 }  # fmt: skip
-_CONTROLLER: Final = lazy_pattern(r"(?:its|their|(?P<of>(?:that|enchanted|equipped) \w+)'s) controller")
+_CONTROLLER: Final = lazy_pattern(r"(?:its|their|(?P<of>(?:that|this|enchanted|equipped) \w+)'s) controller")
 
 
 def player(text: str, it: Selector | None) -> Any:
@@ -36,6 +36,8 @@ def player(text: str, it: Selector | None) -> Any:
     if found is None:
         return None
     of = found["of"] or ""
+    if of.startswith("this "):
+        return ControllerOf(Itself(of), text)
     if of.startswith(("enchanted", "equipped")):
         return ControllerOf(Attached(of), text)
     match it:

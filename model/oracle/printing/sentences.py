@@ -37,7 +37,8 @@ from .keywords import ability_phrases, join, keyword_text, listed
 from .nouns import a, is_plural, noun, subject
 from .verbs import verb
 
-_JOINTS: Final = {"and": " and ", "comma-and": ", and ", "comma": ", "}
+_SETTLED: Final = {"otherwise", "inner", "replaced", "choice", "either", "ahead"}
+_JOINTS: Final = {"and": " and ", "comma-and": ", and ", "comma": ", ", "comma-or": ", or "}
 ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."
 
 
@@ -158,7 +159,8 @@ def static(node: Static) -> str:
 def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...]:
     if node.condition is None:
         return clauses
-    place = 0 if "front" in node.form else len(clauses) - 1
+    said = [place for place, clause in enumerate(clauses) if "silent" not in clause.marks]
+    place = 0 if "front" in node.form else said[-1]
     marked = clauses[place]
     marked = msgspec.structs.replace(marked.marked(node.form), condition=node.condition)
     return (*clauses[:place], marked, *clauses[place + 1 :])
@@ -269,7 +271,7 @@ def resolution_text(node: Resolution) -> str:
 
 def sentence(clauses: Sequence[Clause]) -> str:
     """Return the sentence for the clauses, excluding the initial capital letter and the period."""
-    clauses = [_asking(triggered(clause)[1]) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
+    clauses = [_said(triggered(clause)[1]) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
     found = _front(clauses[0])
     for place, clause in enumerate(clauses):
         if "option" in clause.marks:
@@ -338,31 +340,30 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
     elif "you-and" in marks:
         text = f"you and {text}"
     if "bare" in marks:
-        text = text.split(" ", 2 if "from" in marks else 1)[-1]
+        text = text.rsplit(" ", 1)[-1] if "size" in marks else text.split(" ", 2 if "from" in marks else 1)[-1]
     if "choice" in marks:
         text = text.replace("becomes ", "becomes your choice of ", 1)
     said = "before" in words and clause.duration == first.duration
-    if not said and clause.duration and "untimed" not in marks:
+    if not said and clause.duration and not {"untimed", "behind"} & {*marks}:
         # The duration comes last, but before a final "for each" and before the exceptions to a copy effect.
         head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
         text = f"{head} {duration(clause)}{but}{rest}"
     if "x-later" not in marks and (where := _where(clause)) is not None:
         text += f", where X is {amounts.amount(where.amount)}{_and_y(clause, where)}"
-    if "instead" in marks:
+    if {"instead", "or-instead"} & {*marks}:
         text += " instead"
+    if "or-else" in marks:
+        return text + " otherwise"
     if "before-fight" in marks:
         text += " before it fights"
     if "as-well" in marks:
         text += " as well"
-    settled = _asks_in_front(first) or {"otherwise", "inner", "displaced", "replaced", "choice", "either", "ahead"} & {
-        *marks,
-        *words,
-    }
+    settled = _asks_in_front(first) or _SETTLED & {*marks, *words}
     if "twofold" in marks and isinstance(clause.condition, AllOf):
         text += " " + _back_condition(clause.condition.parts[1], [mark.removeprefix("then-") for mark in marks])
     elif clause.condition is not None and not settled:
         text += " " + _back_condition(clause.condition, marks)
-    return text
+    return f"{text} {duration(clause)}" if "behind" in marks else text
 
 
 def _and_y(clause: Clause, where: Defined) -> str:
@@ -395,6 +396,14 @@ def of_holder(asked: Condition, player: Any) -> Condition:
         return node
 
     return asked.rewrite(change)
+
+
+def _said(clause: Clause) -> Clause:
+    # The condition of what another clause replaces is not said: "..., or +3/+3 instead if ...".
+    if "displaced" in clause.marks:
+        parts = clause.condition.parts[:-1] if isinstance(clause.condition, AllOf) else ()
+        clause = msgspec.structs.replace(clause, condition=all_of(*parts))
+    return _asking(clause)
 
 
 def _asking(clause: Clause) -> Clause:

@@ -10,7 +10,7 @@ import msgspec
 from lark import Token
 
 from ...data.numbers import count_of as count_of_word
-from ...effects.amounts.arithmetic import Beyond, Half, Largest, Minus, Plus, Signs, Sum, Times
+from ...effects.amounts.arithmetic import Beyond, Largest, Signs, Sum, Times
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import (
     AttacksMade,
@@ -46,7 +46,7 @@ from ...effects.selectors import Attached, Group, Itself, Target, Together
 from ...rules.vocabulary import COLOR_WORDS, KEYWORDS, capital
 from ..printing import amounts as printed
 from ..printing import players as whom
-from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
+from ..words import EACH_AMOUNTS, SPELLED_AMOUNTS, Stop
 from .discourse import AMOUNTS, Branch, Discourse, groups, reads
 from .nouns import all_of, compared_among, nouns
 from .players import life_total, whose_number
@@ -87,8 +87,6 @@ AMOUNTS.update({
     "opponents": lambda _discourse, _tree: PlayersWho("opponents"),
     "signs": lambda _discourse, _tree: Signs(),
     "name_words": lambda _discourse, _tree: NameWords(),
-    "minus": lambda discourse, tree: Minus(discourse.amount(tree.children[0]), discourse.amount(tree.children[2])),
-    "sum_": lambda discourse, tree: Sum((discourse.amount(tree.children[0]), discourse.amount(tree.children[2]))),
 })  # fmt: skip
 
 # --- Numbers and characteristics ---
@@ -187,8 +185,8 @@ def beyond(discourse: Discourse, tree: Branch) -> Amount:
 
 @reads(AMOUNTS)
 def counters_among(discourse: Discourse, tree: Branch) -> Amount:
-    kind, word = groups(r"(?:the number of )?(.*?) ?counters? (on|among)", tree.children[0])
-    return CountersOn(kind, all_of(discourse, tree.children[1]), word)
+    total, kind, word = groups(r"(?:the (total )?number of )?(.*?) ?counters? (on|among)", tree.children[0])
+    return CountersOn(kind, all_of(discourse, tree.children[1]), f"{total or ''}{word}")
 
 
 @reads(AMOUNTS)
@@ -257,47 +255,7 @@ def kind_of(token: Token, pattern: str) -> Any:
     return groups(pattern, token)[0].replace(" ", "_")
 
 
-# --- Arithmetic ---
-
-
-@reads(AMOUNTS, "times")
-def multiple(discourse: Discourse, tree: Branch) -> Amount:
-    if str(tree.children[0]) == "half":
-        return Half(discourse.amount(tree.children[1]), said=False)
-    return Times(factor(tree.children[0]), discourse.amount(tree.children[1]))
-
-
-@reads(AMOUNTS)
-def half(discourse: Discourse, tree: Branch) -> Amount:
-    if str(tree.children[0]) != "half":
-        raise Stop(tree.children[0])
-    return Half(discourse.amount(tree.children[1]), "up" in str(tree.children[2]))
-
-
-@reads(AMOUNTS)
-def plus(discourse: Discourse, tree: Branch) -> Amount:
-    sign, word = str(tree.children[1]).split(" ")
-    added = printed.plain_number(word)
-    if not isinstance(added, Number):
-        raise Stop(tree.children[1])
-    if sign == "minus":
-        return Plus(discourse.amount(tree.children[0]), -added.number, f"minus {word}")
-    return Plus(discourse.amount(tree.children[0]), added.number, "" if word.isdigit() else word)
-
-
-@reads(AMOUNTS)
-def plus_number(discourse: Discourse, tree: Branch) -> Amount:
-    """Return the amount for "one plus the number of ..."."""
-    added = printed.plain_number(str(tree.children[0]))
-    if not isinstance(added, Number) or str(tree.children[0]).isdigit():
-        raise Stop(tree.children[0])
-    return Plus(discourse.amount(tree.children[2]), added.number, f"{tree.children[0]} plus")
-
-
-@reads(AMOUNTS)
-def sum_times(discourse: Discourse, tree: Branch) -> Amount:
-    first, _, often, last = tree.children
-    return Sum((discourse.amount(first), Times(factor(often), discourse.amount(last))))
+# --- Lists ---
 
 
 @reads(AMOUNTS)
@@ -341,12 +299,6 @@ def that_number(discourse: Discourse, tree: Branch) -> Amount:
     if figure is None:
         raise Stop(token)
     return figure
-
-
-@reads(AMOUNTS)
-def number_minus(discourse: Discourse, tree: Branch) -> Amount:
-    """Return the amount for "seven minus the number of ..."."""
-    return Minus(printed.plain_number(str(tree.children[0])), discourse.amount(tree.children[2]))
 
 
 # --- "For each" ---
@@ -478,10 +430,3 @@ def devotion(discourse: Discourse, group: Selector, token: Token) -> Amount:
         raise Stop(token)
     colors = tuple(option.color for option in options if isinstance(option, OfColor))
     return Devotion(colors, whose_number(discourse, str(token).removesuffix(" devotion to"), token))
-
-
-def factor(token: Token) -> int:
-    """Return the number that a word such as "twice" multiplies by."""
-    if str(token) not in FACTORS:
-        raise Stop(token)
-    return FACTORS[str(token)]

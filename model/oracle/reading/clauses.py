@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -12,37 +11,32 @@ from lark import Token, Tree
 
 from ...data.numbers import NUMBERS, count_of
 from ...effects.amounts.arithmetic import Defined
-from ...effects.amounts.base import OfEach, X
+from ...effects.amounts.base import X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import AllOf, AnyOf, ChosenOption, Compare, Exists, GameFact, Is, Not, all_of
-from ...effects.filters.characteristics import WithNumber
-from ...effects.filters.combinators import OfPlayerWho, Provided
-from ...effects.filters.status import RecordedAs
-from ...effects.filters.whereabouts import ControlledBy, Spell
+from ...effects.conditions import ChosenOption, Not
+from ...effects.filters.whereabouts import Spell
 from ...effects.keywords import Keyword
-from ...effects.language import Amount, Clause, Condition, Filter, Operation, Selector
-from ...effects.node import Node
+from ...effects.language import Amount, Clause, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
-from ...effects.players import ControllerOf
 from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..printing.amounts import apart
-from ..printing.sentences import of_holder
 from ..words import FROM_QUALITY, OF_TURN, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition
 from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
-from .game_facts import turn
+from .each_object import provided
 from .keywords import only_abilities
+from .player_conditions import turn
 from .pronouns import pronoun
 from .verbs import defined
 
-_JOINTS: Final = MappingProxyType({", and": "comma-and", ",": "comma"})
+_JOINTS: Final = MappingProxyType({", and": "comma-and", ",": "comma", ", or": "comma-or"})
 CLAUSES.update({
     "does": lambda discourse, tree: clauses_of(discourse, discourse.subject(tree.children[0]), tree.children[1]),
     "set_words": lambda discourse, tree: [Clause(discourse.subject(tree.children[1]), (SetWords(),))],
@@ -91,16 +85,17 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
             join = _JOINTS.get(str(child), "")
             continue
         predicate, tails = child.children[0], child.children[1:]
+        # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
+        own = join == "comma" and any(tail.data in ("if_", "as_long_as") for tail in tails)
+        if operations and (own or (child.data == "shared" and join == "comma-or")):
+            clauses.append(Clause(subject, tuple(operations), form=form))
+            operations, form = [], "elided"
         if child.data == "shared":  # "has flying if ..., haste if ...", with one verb
             if not verb or operations:
                 raise Stop
             predicate, mark = _with_verb(verb, predicate, clauses)
             form += mark
         verb = predicate.children[0] if predicate.data in ("has", "gets") else ""
-        if join == "comma" and operations and any(tail.data in ("if_", "as_long_as") for tail in tails):
-            # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
-            clauses.append(Clause(subject, tuple(operations), form=form))
-            operations, form = [], "elided"
         form = f"{join} {form}".strip() if form and not operations else form
         if predicate.data in ("becomes_one", "becomes_either") or _is_either_number(predicate):
             clauses += _options(discourse, child, Clause(subject, tuple(operations), form=form), join)
@@ -110,37 +105,75 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
         fields: dict[str, Any] = {}
         marks: list[str] = []
         for tail in tails:
-            if tail.data == "for_each":
-                new = [for_each(discourse, tail.children[1], operation) for operation in new]
-                if "duration" in fields:
-                    marks.append("late")
-            elif tail.data == "more_for_each":
-                new = [more_for_each(discourse, tail, operation) for operation in new]
-            elif tail.data == "where_x" and len(tail.children) > 2:
-                if operations:
-                    raise Stop(tail.children[0])
-                new = [_of_x_and_y(discourse, operation, tail) for operation in new]
-            elif tail.data == "where_x":
-                amount = Defined(discourse.amount(tail.children[1]))
-                if not any(isinstance(node, X) for done in (*operations, *new) for node in done.walk()):
-                    subject = _with_x(subject, amount)
-                operations = [defined(operation, amount) for operation in operations]
-                new = [defined(operation, amount) for operation in new]
+            if tail.data == "else_" and join == "comma-or" and clauses:
+                fields["condition"] = Not(clauses[-1].condition) if clauses[-1].condition else None
+                marks.append("or-else")
+            elif tail.data in ("for_each", "more_for_each", "where_x"):
+                subject, operations, new = _with_amount(discourse, tail, subject, operations, new)
+                marks += ["late"] if tail.data == "for_each" and "duration" in fields else []
             else:
                 _add_tail_of_each(discourse, subject, tail, fields, marks)
         if not isinstance(subject, Itself):
             new = [_apart(operation, subject) for operation in new]
         operations += new
-        if fields:
+        defines_x = any(tail.data == "where_x" for tail in tails)
+        if fields and join == "comma-or":
+            clauses[-1:] = _alternatives(clauses, provided(Clause(subject, tuple(operations), **fields)), marks, form)
+            operations, form = [], "elided"
+        elif fields or (defines_x and child is not tree.children[-1]):  # "..., where X is ..., and has menace"
+            if child.data == "shared":
+                _like_first(clauses[-1], fields, marks)
             clause = Clause(subject, tuple(operations), **fields, form=" ".join([form, *marks]).strip())
             clauses.append(provided(clause))
-            operations, form = [], "elided"
-        elif child is not tree.children[-1] and any(tail.data == "where_x" for tail in tails):
-            clauses.append(Clause(subject, tuple(operations), form=form))  # "..., where X is ..., and has menace"
             operations, form = [], "elided"
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
     return list(map(_timed, clauses))
+
+
+def _with_amount(
+    discourse: Discourse, tail: Branch, subject: Selector, operations: list[Operation], new: list[Operation]
+) -> tuple[Selector, list[Operation], list[Operation]]:
+    """Return the subject, the operations of earlier verbs and those of this verb with "for each" or "where X is"."""
+    if tail.data == "for_each":
+        return subject, operations, [for_each(discourse, tail.children[1], operation) for operation in new]
+    if tail.data == "more_for_each":
+        return subject, operations, [more_for_each(discourse, tail, operation) for operation in new]
+    if len(tail.children) > 2:
+        if operations:
+            raise Stop(tail.children[0])
+        return subject, operations, [_of_x_and_y(discourse, operation, tail) for operation in new]
+    amount = Defined(discourse.amount(tail.children[1]))
+    if not any(isinstance(node, X) for done in (*operations, *new) for node in done.walk()):
+        subject = _with_x(subject, amount)
+    return subject, [defined(each, amount) for each in operations], [defined(each, amount) for each in new]
+
+
+def _like_first(first: Clause, fields: dict[str, Any], marks: list[str]) -> None:
+    # "gains trample until end of turn if it's a Beast and vigilance if it's a Human": until end of turn, too
+    if first.duration and "duration" not in fields:
+        fields |= {"duration": first.duration, "until": first.until}
+        marks.append("untimed")
+
+
+def _alternatives(clauses: list[Clause], other: Clause, marks: list[str], form: str) -> list[Clause]:
+    """Return the clauses of "+1/+1 until end of turn, or +3/+3 instead if ..." or "+1/+1 if ..., or +0/+1 otherwise".
+
+    Of the two, only one applies.
+    """
+    asked, instead = other.condition, "instead" in marks
+    if asked is None or len(clauses) != 1 or clauses[0].selector != other.selector:
+        raise Stop
+    first = clauses[0]
+    if instead is (first.condition is not None) or other.duration not in ("", first.duration):
+        raise Stop
+    if instead:
+        first = msgspec.structs.replace(first.marked("displaced if"), condition=Not(asked))
+    if not other.duration and first.duration:
+        marks = [*marks, "untimed"]
+    said = " ".join("or-instead" if mark == "instead" else mark for mark in marks)
+    other = msgspec.structs.replace(other, duration=first.duration, until=first.until, form=f"{form} {said}".strip())
+    return [first, other]
 
 
 def _with_verb(verb: Any, predicate: Branch, clauses: list[Clause]) -> tuple[Branch, str]:
@@ -150,6 +183,12 @@ def _with_verb(verb: Any, predicate: Branch, clauses: list[Clause]) -> tuple[Bra
         raise Stop(verb)
     if changes:
         return Tree("gets", [verb, predicate]), " bare"
+    if isinstance(predicate, Token) and predicate.type == "PT":  # "base power and toughness 1/1 ..., or 4/4 otherwise"
+        sized = clauses[-1].operations[-1] if clauses else None
+        if not isinstance(sized, SetPT) or not sized.word.endswith(" base"):
+            raise Stop(predicate)
+        size = Tree("base_size", [predicate.update(type="BASEPT", value="base power and toughness"), predicate])
+        return Tree("has", [verb, Tree("abilities", [size])]), " bare size"
     if isinstance(predicate, Token):  # "protection from white if ..., from blue if ..."
         return Tree("has", [verb, _of_same_keyword(clauses, predicate)]), " bare from"
     return Tree("has", [verb, predicate]), " bare"
@@ -271,80 +310,6 @@ def _with_x(subject: Selector, amount: Amount) -> Selector:
     return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
 
 
-def provided(clause: Clause) -> Clause:
-    """Return the clause after converting a condition that is checked for each object to a filter."""
-    asked, group = clause.condition, clause.selector
-    if isinstance(group, Group) and ControlledBy("each player") in group.filters:
-        return _by_player(clause, group)
-    if isinstance(group, Group) and asked is not None and (word := _holder_of_each(asked)):
-        part = of_holder(asked, "they")
-        if any(isinstance(node, Same) for node in part.walk()):
-            raise Stop  # "it's tapped and its controller has no cards in hand"
-        those = Group((*group.filters, OfPlayerWho(part, word)), group.quantifier)
-        return msgspec.structs.replace(clause, selector=those, condition=None)
-    if isinstance(asked, GameFact) and isinstance(group, Group) and re.search(r"\b(?:it|them)$", asked.text):
-        asked = Is(Same(), (RecordedAs(asked.text),))  # "mana from an artifact was spent to cast it"
-    parts = asked.parts if isinstance(asked, AllOf) and not asked.word else (asked,)
-    about = [part for part in takewhile(_is_of_each, parts) if isinstance(part, Is | Compare)]
-    rest = parts[len(about) :]
-    if not isinstance(group, Group):
-        return clause
-    if any(isinstance(node, Same) for part in rest if isinstance(part, AllOf | AnyOf | Is) for node in part.walk()):
-        raise Stop  # "it's your turn and they're green"
-    if any(isinstance(part, Compare) and any(map(_of_each, part.children())) for part in rest):
-        raise Stop  # "it's your turn and its power is 4 or greater"
-    if not about:
-        return clause
-    each = map(_provided, about)
-    those = Group((*group.filters, *each), group.quantifier)
-    return msgspec.structs.replace(clause, selector=those, condition=all_of(*rest))
-
-
-def _provided(asked: Is | Compare) -> Provided:
-    if isinstance(asked, Compare):  # "as long as its power is 4 or greater"
-        number = asked.amount
-        if not isinstance(number, Its) or number.what not in ("power", "toughness", "mana_value"):
-            raise Stop
-        what: Any = number.what
-        return Provided(
-            (WithNumber(what, asked.bound, asked.comparison),), word=number.word, style=asked.form or "number"
-        )
-    word = asked.subject.word if isinstance(asked.subject, Same) else ""
-    return Provided(asked.filters, asked.negated, word, "" if asked.word == "is" else asked.word)
-
-
-def _holder_of_each(asked: Condition) -> str:
-    # "its controller", the player who controls each affected object
-    for node in asked.walk():
-        for player in (getattr(node, "who", ""), getattr(node, "whose", "")):
-            if isinstance(player, ControllerOf) and isinstance(player.of, Same):
-                return player.word
-    return ""
-
-
-def _is_of_each(asked: Condition | None) -> bool:
-    if isinstance(asked, Compare):
-        return isinstance(asked.amount, Its)
-    return isinstance(asked, Is) and isinstance(asked.subject, Same)
-
-
-def _of_each(node: Node) -> bool:
-    """Return whether an amount differs from object to object of the group that a clause affects."""
-    if isinstance(node, Selector | Filter):
-        return False
-    return isinstance(node, OfEach) or any(map(_of_each, node.children()))
-
-
-def _by_player(clause: Clause, group: Group) -> Clause:
-    # "basic lands each player controls have shroud as long as that player controls three or fewer lands"
-    asked = clause.condition
-    of = asked.of if isinstance(asked, Exists) else None
-    if asked is None or not isinstance(of, Group) or of.filters[-1] != ControlledBy("that player"):
-        raise Stop
-    part = msgspec.structs.replace(asked, of=Group((*of.filters[:-1], ControlledBy("they"))))
-    return msgspec.structs.replace(clause, selector=Group((*group.filters, OfPlayerWho(part))), condition=None)
-
-
 def _apart(operation: Operation, subject: Selector) -> Operation:
     # "for each other creature" means other than each affected object
     if not isinstance(operation, ModifyPT | SetPT):
@@ -427,6 +392,8 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
             if "duration" in fields:
                 raise Stop(tail.children[0])
             fields["duration"] = re.sub(r"^until (the )?", "", tail.children[0])
+            if fields.get("condition") is not None:  # "gains lifelink if it's a Cleric until end of turn"
+                marks.append("behind")
             if (of_turn := fields["duration"]) in OF_TURN:  # an event ends the effect earlier
                 fields["duration"] = "end of turn"
                 marks.append(OF_TURN[of_turn])

@@ -12,6 +12,7 @@ from lark import Token, Tree
 from ...effects.ability import TextAbility
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import NumberOf, PlayerCount
+from ...effects.amounts.players import PlayersWho
 from ...effects.conditions import (
     AllOf,
     AnyOf,
@@ -76,6 +77,8 @@ def _part(discourse: Discourse, tree: Branch) -> Condition:
     try:
         found = of_whole(discourse, tree) or CONDITIONS[tree.data](discourse, tree)
         asked: Any = discourse.asked
+        if asked is not None and asked[2].endswith("s"):  # "two or more opponents have no cards in hand"
+            return Compare(PlayersWho(asked[0], found, asked[2]), "or more", amounts.plain_number(asked[1]), "players")
         return found if asked is None else OfPlayers(asked[0], asked[1], found, asked[2])
     finally:
         discourse.asked = before
@@ -381,6 +384,15 @@ def _fitted(discourse: Discourse, tree: Branch) -> Any:
 
 @reads(CONDITIONS)
 def fact_has(discourse: Discourse, tree: Branch) -> Condition:
+    found = _has(discourse, tree)
+    if not tree.children[1].startswith("already "):
+        return found
+    if not isinstance(found, Is) or found.negated:
+        raise Stop(tree.children[1])
+    return msgspec.structs.replace(found, word="already")
+
+
+def _has(discourse: Discourse, tree: Branch) -> Condition:
     inner = tree.children[2].children
     if len(inner) == 1 and inner[0].data == "base_number":
         return fits(discourse, discourse.subject(tree.children[0]), (number_filter(inner[0].children[0]),))

@@ -127,6 +127,8 @@ def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
     elif player == "that player":
         player = _foremost(who) or player
     verb = "gain" if who == "they" or who.endswith(" may") else "gains"
+    if re.fullmatch(r"its owner|that \w+'s owner", who):
+        return [Clause(subject, (OwnersControl(word=f"{who} {verb} control of"),), **fields)]
     return [Clause(subject, (GainControl(player, word=f"{who} {verb} control of"),), **fields)]
 
 

@@ -10,11 +10,11 @@ import msgspec
 from lark import Token, Tree
 
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import Its
+from ...effects.amounts.counting import Its, NumberOf
 from ...effects.filters.characteristics import Chosen, Named, NoAbilities, OfSubtype, With, WithNumber
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Other, ThatIs
 from ...effects.filters.comparisons import Lacking, Sharing, WithBase
-from ...effects.filters.status import Fighting, Restriction, Wearing, WithCounter, YourCommanders
+from ...effects.filters.status import Assailing, Fighting, Restriction, Wearing, WithCounter, YourCommanders
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, HasAdventure, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Filter, Operation, Selector
@@ -161,12 +161,25 @@ def wearing(discourse: Discourse, tree: Branch) -> Filter:
 
 
 @reads(FILTERS)
+def than_size(discourse: Discourse, tree: Branch) -> Filter:
+    """Return the filter for "with greater power than this creature"."""
+    size, what = groups("with (greater|lesser) (.+) than", tree.children[0])
+    name: Any = what.replace(" ", "_")
+    of = discourse.subject(tree.children[1])
+    if isinstance(of, Same) or (isinstance(of, Target) and of.many):
+        raise Stop(tree.children[0])
+    return WithNumber(name, NumberOf(of, name, "than"), "greater than" if size == "greater" else "less than")
+
+
+@reads(FILTERS)
 def fitting(discourse: Discourse, tree: Branch) -> Any:
     token, *after = tree.children
     if token.type.startswith("THATHAVING"):
         phrase = token.update(token.type.replace("THATHAVING", "FITTING"), re.sub("^that ha(?:s|ve)", "with", token))
         return _that_has((fitting(discourse, Tree("fitting", [phrase, *after])),), token)
     found = declared(Filter, discourse, tree, _single)
+    if isinstance(found, Assailing) and found.whom == "it" and not isinstance(discourse.it, Itself):
+        raise Stop(token)
     if isinstance(found, Sharing) and found.word == "different" and isinstance(found.of, Group):
         raise Stop(token)  # "than another creature": than one of them, or than each of them
     if isinstance(found, Sharing) and isinstance(found.of, Group) and Other() in found.of.filters:

@@ -24,9 +24,9 @@ from ..recognition import forms
 from ..recognition.normalise import sentences
 from ..recognition.target_rules import is_target_rule, with_target_rule
 from ..words import Stop
+from .complements import values_listed
 from .copy_exceptions import read_exceptions, with_exceptions
 from .discourse import Discourse
-from .face_down import values_listed
 from .follow_ups import (
     MAKES_TOKEN,
     REPLACES,

@@ -377,13 +377,14 @@ def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None
         not last
         or condition is None
         or any(clause.condition not in (None, condition) for clause in clauses)
-        or any(clause.condition is not None for clause in last)
+        or any("twofold" in clause.marks for clause in last)
         or {type(operation) for clause in last for operation in clause.operations} - done
         or "instead-only" in clauses[0].marks
     ):
         raise UnsupportedTextError(sentence, (0, len(sentence)))
     parts[-len(last) :] = [
-        msgspec.structs.replace(clause.marked("displaced"), condition=Not(condition)) for clause in last
+        msgspec.structs.replace(clause.marked("displaced"), condition=all_of(clause.condition, Not(condition)))
+        for clause in last
     ]
 
 

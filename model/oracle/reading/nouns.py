@@ -12,7 +12,7 @@ from lark import Token, Tree
 from ...data.numbers import NUMBERS
 from ...effects.filters.characteristics import With, WithNumber
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
-from ...effects.filters.comparisons import Alike, ExtremeOfAll, WithBase
+from ...effects.filters.comparisons import Alike, ExtremeOfAll, Sharing, WithBase
 from ...effects.filters.status import RecordedAs, Restriction, WithCounter
 from ...effects.filters.whereabouts import CastFrom, ControlledBy, ExiledWith, InZones, OwnedBy, Spell
 from ...effects.language import Filter, Selector
@@ -77,9 +77,11 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
         raise Stop(joint)
     if isinstance(last, Token) and last.type == "ATTACHED":
         return Together((own, Attached(str(last))))
+    if isinstance(last, Token) and last.type == "SELF":
+        return Together((own, Itself(str(last))))
     if isinstance(last, Token):
-        those = pronoun(discourse, last) if discourse.default is None else event_object(discourse, str(last))
-        return Together((own, those))
+        named = discourse.default is None or last.startswith(("each ", "creatures "))  # "each creature that saddled it"
+        return Together((own, pronoun(discourse, last) if named else event_object(discourse, str(last))))
     earlier, discourse.it = discourse.it, own  # "enchanted creature and other creatures that share a color with it"
     try:
         return Together((own, discourse.subject(last)))
@@ -211,6 +213,7 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
         named = parts[-1] if parts else about
         if "target" not in quantifier and (than := _excluded(named, Group((*filters, *segment.after)))):
             filters = tuple(Other(than) if filter == Other() else filter for filter in filters)
+        filters = _other_than_shared(filters, segment.after)
         if "target" not in quantifier:
             segment.after = [_recorded(filter) for filter in segment.after]
         if any(isinstance(f, CastFrom) and not f.word for f in segment.after) and not any(map(_is_cast, segment.after)):
@@ -228,6 +231,15 @@ def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
     if len(parts) > 1:
         _need_one_controller(parts)
     return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+
+def _other_than_shared(filters: tuple[Filter, ...], after: list[Filter]) -> tuple[Filter, ...]:
+    # "each other creature that shares a creature type with it": other than that creature
+    of = next((filter.of for filter in after if isinstance(filter, Sharing)), None)
+    if not isinstance(of, Target) or of.many:
+        return filters
+    than = msgspec.structs.replace(of, group=None, word="it")
+    return tuple(Other(than) if filter == Other() else filter for filter in filters)
 
 
 def _need_one_controller(parts: list[Selector]) -> None:

@@ -1,4 +1,4 @@
-"""Functions that read conditions about players, and comparisons of amounts."""
+"""Functions that read conditions about players and the course of the game, and comparisons of amounts."""
 
 from __future__ import annotations
 
@@ -12,31 +12,36 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import KindsAmong, MostAlike, NumberOf, Party, PlayerCount, Total
+from ...effects.amounts.counting import Count, KindsAmong, MostAlike, NumberOf, Party, PlayerCount, Total
 from ...effects.amounts.players import PlayersWho, RecordedNumber
 from ...effects.conditions import (
+    AtLevel,
     CommonColor,
     Compare,
     Exists,
     GameFact,
+    Is,
     IsEven,
+    Not,
     OfPlayers,
     ShareColor,
     SharesCommonColor,
+    TurnOf,
 )
 from ...effects.filters.characteristics import OfColor, OfType
 from ...effects.filters.comparisons import Extreme
-from ...effects.filters.status import Assailing, Batch
-from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
+from ...effects.filters.status import Assailing, Batch, Status
+from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, OwnedBy
 from ...effects.game_questions import question
 from ...effects.language import Amount, Condition, Filter
-from ...effects.selectors import Group
+from ...effects.selectors import Attached, ChosenObject, CountedObjects, Group, Itself, Target, Together
 from ...effects.view import Comparison
 from ...errors import UnsupportedTextError
 from ..grammar.parser import parse
 from ..printing import amounts
 from ..printing import players as whom
-from ..printing.conditions import COMPARISONS
+from ..printing.conditions import COMPARISONS, PAST
+from ..printing.nouns import is_plural
 from ..words import Stop
 from .amounts import count_of, kind_of
 from .conditions import exists, fact_fits, plain_group, read_condition
@@ -45,7 +50,7 @@ from .filters import fitting as filter_of_phrase
 from .noun_rows import count
 from .nouns import compared_among, nouns
 from .players import ask, count_of_player, whose
-from .pronouns import only
+from .pronouns import only, pronoun
 
 _MORE: Final[Mapping[str, Comparison]] = {"more": "greater than", "fewer": "less than", "less": "less than"}
 
@@ -179,7 +184,7 @@ def player_controls(discourse: Discourse, tree: Branch) -> Condition:
     if among := compared_among(tree.children[1]):
         return _controls_alike(discourse, token, *among)
     found = re.fullmatch(r"(.+?) (controls?|owns?)", str(token))
-    if found is None or found[1] not in whom.ASKED:
+    if found is None or (found[1] not in whom.ASKED and " or more " not in found[1]):
         return _one_controls(discourse, tree)
     who = ask(discourse, found[1], token)
     discourse.of_source = str(tree.children[0]).startswith("you ")
@@ -289,7 +294,10 @@ def there_are(discourse: Discourse, tree: Branch) -> Condition:
     amount = count_of(plain_group(found, tree.children[0]))
     if isinstance(amount, PlayerCount) and found.number is not None:
         return Compare(amount, found.comparison, Number(found.number), "there are")
-    return exists(discourse, found, None, "there's" if "'s" in tree.children[0] else "", tree.children[0])
+    condition = exists(discourse, found, None, "there's" if "'s" in tree.children[0] else "", tree.children[0])
+    if isinstance(condition, Exists) and (found.number, found.comparison) == (1, "or greater"):
+        discourse.card = condition.of if isinstance(last, ExiledWith) else discourse.card
+    return condition
 
 
 @reads(CONDITIONS)
@@ -389,6 +397,11 @@ def have_total(discourse: Discourse, tree: Branch) -> Condition:
 def share_one(discourse: Discourse, tree: Branch) -> Condition:
     """Return the condition for "two or more creatures you control share a name"."""
     about, token = tree.children
+    if about.data == "pronoun":  # "if those creatures share a color"
+        of = discourse.subject(about)
+        if not isinstance(of, Target | ChosenObject | Together | CountedObjects) or not is_plural(of):
+            raise Stop(token)
+        return Compare(MostAlike(of, kind_of(token, "share a (.+)")), "or greater", Count(of), "they share")
     if about.data != "subject" or about.children[0].data != "nouns":
         raise Stop(token)
     found = nouns(discourse, about.children[0])
@@ -434,3 +447,42 @@ def shares_common_color(discourse: Discourse, tree: Branch) -> Condition:
     if not isinstance(among, Group) or isinstance(about, Group):
         raise Stop(tree.children[1])
     return SharesCommonColor(about, among)
+
+
+# --- The course of the game ---
+
+CONDITIONS["at_level"] = lambda _, tree: AtLevel(int(str(tree.children[0]).split()[4]), "this Class")
+
+CONDITIONS["your_turn"] = lambda _, tree: TurnOf(
+    "opponents" if "opponent" in tree.children[0] else "you", "not" in tree.children[0], "it's"
+)
+
+
+def turn(token: Token) -> Condition:
+    if token.endswith(("step", "phase", "upkeep")):  # the board knows the turn, but not the step
+        return GameFact(str(token))
+    who: Any = "opponents" if token == "during each opponent's turn" else "you"
+    if who == "you" and token not in ("during your turn", "during turns other than yours"):
+        raise Stop(token)
+    return TurnOf(who, negated=token == "during turns other than yours")
+
+
+@reads(CONDITIONS, "told")
+def game_fact(discourse: Discourse, tree: Branch) -> Condition:
+    token = tree.children[0]
+    if token == "you're not the monarch":
+        return Not(GameFact("you're the monarch"))
+    if discourse.default is None and re.fullmatch("you (?:do|don't|can't)", token):
+        raise Stop(token)  # what a resolving ability let you do
+    if token.startswith("that mana is spent on "):
+        discourse.it = None  # "it" is the spell, which the event names
+        return GameFact(str(token))
+    found = re.fullmatch(r"(it|that \w+|(?:enchanted|equipped) \w+) (.+)", str(token))
+    flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")
+    if found is None or not flag or (found[1] == "it" and isinstance(discourse.it, Itself | None)):
+        return GameFact(str(token))
+    attached = found[1].startswith(("enchanted", "equipped"))
+    about = Attached(found[1]) if attached else pronoun(discourse, token.update(value=found[1]))
+    if not isinstance(about, Attached | Target):
+        raise Stop(token)
+    return Is(about, (Status(flag),), word=found[2])

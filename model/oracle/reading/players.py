@@ -94,6 +94,12 @@ def _they(discourse: Discourse) -> str:
 
 def ask(discourse: Discourse, text: str, token: Token) -> Any:
     """Return the player in a condition, or "they" if players are checked individually."""
+    if so_many := re.fullmatch(r"(\w+) or more (opponents|players)", text):
+        if discourse.asked is not None:
+            raise Stop(token)
+        who = "opponents" if so_many[2] == "opponents" else "each player"
+        discourse.asked = (who, so_many[1], text)
+        return "they"
     if text in ASKED:
         if discourse.asked is not None:
             raise Stop(token)

@@ -11,6 +11,7 @@ from ...effects.amounts.base import Number
 from ...effects.conditions import Exists, Is
 from ...effects.filters.combinators import Each, ThatIs
 from ...effects.filters.status import AttackingAlone
+from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Condition, Selector
 from ...effects.selectors import (
     Attached,
@@ -254,8 +255,14 @@ def only(discourse: Discourse, found: Condition) -> Condition:
     single = found.comparison == "exactly" or AttackingAlone() in found.of.filters
     discourse.only = found.of if single and found.amount == Number(1) else None
     several = single and isinstance(found.amount, Number) and found.amount.number > 1
-    discourse.counted = found.of if found.comparison == "or more" or several else None
+    discourse.counted = _of_yours(found.of) if found.comparison == "or more" or several else None
     return found
+
+
+def _of_yours(group: Group) -> Group | None:
+    # "as long as an opponent controls three or more creatures, they ...": the creatures, or that opponent?
+    whose = (filter.who for filter in group.filters if isinstance(filter, ControlledBy))
+    return group if all(who == "you" for who in whose) else None
 
 
 def _of_condition(discourse: Discourse, word: str) -> Selector | None:
@@ -267,7 +274,7 @@ def _of_condition(discourse: Discourse, word: str) -> Selector | None:
     if discourse.it is not None:
         return None
     group = discourse.only if re.match("it$|that ", word) else None
-    group = discourse.counted if re.match("(?:each of )?those ", word) else group
+    group = discourse.counted if re.match("(?:each of )?those |they$", word) else group
     return CountedObjects(group, word) if group is not None else None
 
 
@@ -303,7 +310,10 @@ def of_whole(discourse: Discourse, tree: Branch) -> Condition | None:
     every = said in _EVERY
     fits = ThatIs(Each(asked.filters), negated=every)
     those = Group((*group.filters, fits), group.quantifier)
-    discourse.only = discourse.only if every else those
+    if every:
+        discourse.counted = _of_yours(Group(group.filters))
+    else:
+        discourse.only = those
     return Exists(those, Number(0 if every else 1), "exactly" if every else "or greater", "every")
 
 

@@ -24,15 +24,20 @@ from ...effects.selectors import Attached, ChosenObject, Group, PlayerGroup, Tar
 from ..grammar.parser import parse
 from ..printing.amounts import fits_word
 from ..words import Stop
-from . import clauses, control, filters, player_conditions, verbs
+from . import arithmetic, clauses, control, filters, player_conditions, verbs
 from .amounts import for_each, times
 from .conditions import read_condition
 from .discourse import CLAUSES, Branch, Discourse
-from .game_facts import turn
+from .player_conditions import turn
 from .verbs import defined
 
 # Importing these modules registers their readers.
-READERS: Final = (clauses, control, filters, player_conditions, verbs)
+READERS: Final = (arithmetic, clauses, control, filters, player_conditions, verbs)
+
+
+_OF_GROUP: Final = re.compile(
+    r" (?:you control|an opponent controls|your opponents control|on the battlefield|in your (?:graveyard|hand))$"
+)
 
 
 def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
@@ -117,7 +122,7 @@ def _of_attached(condition: Condition | None, about: Selector) -> Condition | No
 
 def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token: Token) -> list[Clause]:
     # "for each card discarded this way, ...", "for each opponent, ..."
-    of_group = what.endswith(" you control") and "basic land type" not in what
+    of_group = bool(_OF_GROUP.search(what)) and "basic land type" not in what
     if of_group and not isinstance(parts[0].selector, Target):
         return _for_each_of_group(discourse, parts, what)
     if of_group or what.rsplit(maxsplit=1)[-1] in ("opponent", "player"):  # a target for each of them

@@ -28,7 +28,7 @@ from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainCreatureTypes, GainEvery, LoseSubtypes
-from ...effects.selectors import Attached, ChosenFrom, ChosenObject, Group, Itself, LastExiled, TopCard
+from ...effects.selectors import Attached, ChosenFrom, ChosenObject, Group, Itself, LastExiled, Target, TopCard
 from ...rules.vocabulary import capital
 from ..printing import amounts
 from ..recognition import forms
@@ -93,6 +93,8 @@ def gets_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Oper
 @reads(OPERATIONS)
 def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     word = _with_adverb(str(tree.children[0]), "gains" if tree.children[0].type == "GAINS" else "has")
+    if tree.children[0].startswith("already "):
+        raise Stop(tree.children[0])
     found: list[Operation] = []
     held: list[Ability] = []
     style = ""
@@ -130,6 +132,8 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
     if held:
         found.append(Gain(tuple(held), word, style))
     if len(found) == 2 and isinstance(found[0], SetPT) and isinstance(found[1], Gain) and not found[1].style:
+        return [found[0], *(Gain((ability,), "") for ability in found[1].abilities)]
+    if len(found) == 2 and isinstance(found[0], GainEvery) and isinstance(found[1], Gain) and not found[1].style:
         return [found[0], *(Gain((ability,), "") for ability in found[1].abilities)]
     if len(found) == 2 and isinstance(found[1], SetPT) and found[1].word == f"{word} base":
         return [found[0], msgspec.structs.replace(found[1], word="base")]  # "has deathtouch and base power and ..."
@@ -404,6 +408,13 @@ def _other(discourse: Discourse, tree: Branch) -> Selector:
     return of
 
 
+def _excluded(subject: Selector, of: Group) -> Selector | None:
+    # "each other creature" is not the enchanted creature, or the target
+    if isinstance(subject, Target):
+        return msgspec.structs.replace(subject, group=None, word="it")
+    return subject if isinstance(subject, Attached) and amounts.fits_word(subject, of) else None
+
+
 @reads(OPERATIONS)
 def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     what = str(tree.children[1])
@@ -413,9 +424,9 @@ def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
     of = _other(discourse, tree.children[2])
     if isinstance(of, Group) and of.quantifier and what.endswith(" all"):
         raise Stop(tree.children[1])
-    if isinstance(of, Group) and isinstance(subject, Attached) and amounts.fits_word(subject, of):
-        filters = tuple(Other(subject) if filter == Other() else filter for filter in of.filters)
-        of = msgspec.structs.replace(of, filters=filters)  # "each other creature" is not the enchanted creature
+    if isinstance(of, Group) and (than := _excluded(subject, of)):
+        filters = tuple(Other(than) if filter == Other() else filter for filter in of.filters)
+        of = msgspec.structs.replace(of, filters=filters)
     verb = "gains" if tree.children[0].type == "GAINS" else "has"
     found = GainAllOf(of, forms, "all" if what.endswith(" all") else "", verb, what.split(maxsplit=1)[0])
     if len(tree.children) > 3:

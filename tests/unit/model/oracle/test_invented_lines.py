@@ -182,6 +182,15 @@ Sorcery | Each other creature target opponent controls loses all abilities until
 Sorcery | Other creatures you control get +1/+1 until end of turn.
 Creature — Human | As long as ~'s power is greater than the power of each creature you control, it has menace.
 Creature — Human | Each opponent's creatures get -1/-0 for each card in that player's graveyard.
+Artifact — Equipment | Creatures you control have trample as long as it's attacking.
+Creature — Human | Other creatures you control get +1/+1 for each counter on it.
+Creature — Human | Other creatures you control have trample as long as its power is 4 or greater.
+Creature — Human | Each artifact and each enchantment you control has hexproof.
+Creature — Human | As long as an opponent controls three or more creatures, they have hexproof.
+Creature — Human | This creature already has flying.
+Creature — Human | As long as you control a creature with a different name than another creature, it has flying.
+Instant | Target attacking gets +1/+1 until end of turn.
+Enchantment — Aura | Enchanted creature loses all other types.
 """
 
 

@@ -119,3 +119,153 @@ def test_an_ability_that_works_in_two_zones(zone):
     made.enters(card("Elder", "Legendary Creature — Dragon", text, "5/5"), zone=zone)
 
     assert solve(made)["bear"].power == (2 if zone == "graveyard" else 3)
+
+
+@pytest.mark.parametrize(("dragon", "size"), [(False, (3, 3)), (True, (5, 5))])
+def test_one_of_two_changes(dragon, size):
+    """ "+1/+1 until end of turn, or +3/+3 instead if you control a Dragon" is never both."""
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    if dragon:
+        made.enters(card("Drake", "Creature — Dragon", "", "1/1"))
+    text = "Target creature gets +1/+1 until end of turn, or +3/+3 instead if you control a Dragon."
+    made.resolves({"text": text}, targets="bear")
+
+    assert (solve(made)["bear"].power, solve(made)["bear"].toughness) == size
+
+
+def test_otherwise_in_the_same_sentence():
+    """ "Base power and toughness 1/1 if it's tapped, or 4/4 otherwise"."""
+    text = "Until end of turn, target creature has base power and toughness 1/1 if it's tapped, or 4/4 otherwise."
+    for tapped, power in ((True, 1), (False, 4)):
+        made = Board()
+        made.enters(BEAR, as_="bear")
+        made.marks("bear", tapped=tapped)
+        made.resolves({"text": text}, targets="bear")
+        assert solve(made)["bear"].power == power
+
+
+def test_a_duration_covers_each_ability_with_a_condition():
+    """611.2a: "gains trample until end of turn if ..., vigilance if ..." does not give vigilance for good."""
+    text = "Target creature gains trample until end of turn if it's a Beast and vigilance if it's a Bear."
+    assert {clause.duration for clause in read_resolution(text).clauses} == {"end of turn"}
+
+
+@pytest.mark.parametrize(("poisoned", "power"), [(1, 2), (2, 3)])
+def test_so_many_players(poisoned, power):
+    """ "Two or more opponents" must each meet the condition."""
+    made = Board(players=("you", "ann", "ben"))
+    text = "As long as two or more opponents have three or more poison counters, creatures you control get +1/+0."
+    made.enters(card("Toxin", "Enchantment", text))
+    made.enters(BEAR, as_="bear")
+    for player in ("ann", "ben")[:poisoned]:
+        made.player(player, poison=3)
+
+    assert solve(made)["bear"].power == power
+
+
+@pytest.mark.parametrize(("type_line", "flies"), [("Creature — Bear Scout", True), ("Creature — Elf", False)])
+def test_targets_that_share_a_type(type_line, flies):
+    """205.3m: "if they share a creature type" asks both targets together."""
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(card("Scout", type_line, "", "1/1"))
+    text = (
+        "Two target creatures each get +1/+1 until end of turn. If they share a creature type, they also gain flying"
+        " until end of turn."
+    )
+    made.resolves({"text": text}, targets=["bear", "scout"])
+
+    assert bool(solve(made)["bear"].abilities) is flies
+    assert solve(made)["scout"].power == 2
+
+
+@pytest.mark.parametrize(
+    ("amount", "powers"),
+    [
+        ("the difference between its power and toughness", (2, 5)),
+        ("its toughness or the number of creatures on the battlefield, whichever is greater", (4, 6)),
+    ],
+)
+def test_amounts_of_two_numbers(amount, powers):
+    """611.3a: each creature has numbers of its own."""
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(card("Wall", "Creature — Wall", "", "1/5"))
+    made.enters(card("Scale", "Enchantment", f"Each creature gets +X/+0, where X is {amount}."))
+    found = solve(made)
+
+    assert (found["bear"].power, found["wall"].power) == powers
+
+
+def test_attacking_the_source():
+    """508.1b: "creatures attacking this battle" attack it, not its protector."""
+    made = Board()
+    made.enters(card("Siege", "Battle — Siege", "Creatures attacking this battle get +2/+0."))
+    made.enters(BEAR, as_="bear")
+    made.enters(BEAR, as_="other")
+    made.marks("bear", attacking=True, attacks="siege")
+    made.marks("other", attacking=True)
+    found = solve(made)
+
+    assert (found["bear"].power, found["other"].power) == (4, 2)
+
+
+def test_all_abilities_but_one_keyword():
+    """613.1f: "loses all abilities except flying" leaves each flying ability, and nothing else."""
+    made = Board()
+    made.enters(card("Owl", "Creature — Bird", "Flying, vigilance\n{T}: Draw a card.", "1/1"))
+    made.resolves({"text": "Target creature loses all abilities except flying until end of turn."}, targets="owl")
+
+    assert [ability.name for ability in solve(made)["owl"].abilities] == ["Flying"]
+
+
+def test_each_owner():
+    """108.3: the owner gains control, whoever that is."""
+    made = Board()
+    made.enters(BEAR, as_="bear", owner=made.players[1], controller=made.players[0])
+    made.resolves({"text": "Untap target creature. Its owner gains control of it."}, targets="bear")
+
+    assert solve(made)["bear"].controller == made.players[1]
+
+
+@pytest.mark.parametrize(("dragons", "power"), [(0, 2), (1, 3), (3, 5)])
+def test_instead_of_what_has_a_condition_too(dragons, power):
+    """611.3a: "+1/+1 as long as ... +3/+3 instead as long as ..." is never both."""
+    made = Board()
+    text = (
+        "As long as you control a Dragon, Bears you control get +1/+1. As long as you control three or more Dragons,"
+        " Bears you control get +3/+3 instead."
+    )
+    made.enters(BEAR, as_="bear")
+    made.enters(card("Roost", "Enchantment", text))
+    for number in range(dragons):
+        made.enters(card("Drake", "Creature — Dragon", "", "1/1"), as_=f"drake-{number}")
+
+    assert solve(made)["bear"].power == power
+
+
+def test_other_than_what_is_compared():
+    """608.2c: "each other creature that shares a creature type with it" is other than the creature that entered."""
+    text = (
+        "Whenever another creature you control enters, each other creature you control that shares a creature type with"
+        " it gets +1/+1 until end of turn."
+    )
+    made = Board()
+    made.enters(card("Chief", "Creature — Bear", text, "3/3"))
+    made.enters(BEAR, as_="bear")
+    made.resolves({"ability_of": "chief", "index": 1}, as_="go", targets="bear")
+    found = solve(made)
+
+    assert (found["chief"].power, found["bear"].power) == (4, 2)
+
+
+def test_greater_power_than_the_source():
+    """ "With greater power than this creature" compares with the source as it is now."""
+    made = Board()
+    made.enters(card("Gauge", "Creature — Golem", "Creatures with greater power than this creature get +0/+3.", "2/2"))
+    made.enters(BEAR, as_="bear")
+    made.enters(card("Ogre", "Creature — Ogre", "", "3/3"))
+    found = solve(made)
+
+    assert (found["bear"].toughness, found["ogre"].toughness, found["gauge"].toughness) == (2, 6, 2)
