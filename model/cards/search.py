@@ -195,14 +195,16 @@ def _longer(imported: tuple[str, ...]) -> dict[str, set[str]]:
 
 
 def longer_names(name: str) -> tuple[str, ...]:
-    """Return the names of cards that go on with a comma after the given name, in alphabetical order.
+    """Return the names of shipped cards that go on with a comma after the given name, in alphabetical order.
+
+    Imported cards are not asked, as finding where they are would take longer than everything else here.
 
     >>> longer_names("Urborg"), longer_names("Blood Moon")
     (('Urborg, Tomb of Yawgmoth',), ())
     """
     from .name_index import plain
 
-    faces = (*pack().faces_beginning(f"{name}, "), *(face for full in _imported() for face in full.split(" // ")))
+    faces = pack().faces_beginning(f"{name}, ")
     longer = {face for face in faces if ", " in face and plain(face.partition(", ")[0]) == plain(name)}
     return tuple(sorted(longer))
 

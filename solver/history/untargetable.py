@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from mtglayers.model.cards.card import Card
@@ -107,8 +108,12 @@ def _kept(
 
 
 _ABILITIES: Final = "from activated and triggered abilities"
-_COLORED: Final = "from spells that are one or more colors"
-_COLORED_SPELLS: Final = (_COLORED, shortened(_COLORED))
+
+
+@cache
+def _colored_spells() -> tuple[str, str]:
+    said = "from spells that are one or more colors"
+    return said, shortened(said)
 
 
 def _is_from_spell(keyword: Keyword, by: Targeting) -> bool:
@@ -116,7 +121,7 @@ def _is_from_spell(keyword: Keyword, by: Targeting) -> bool:
     if by.kind != "spell":
         return False
     return keyword.parameter == "from spells" or (
-        keyword.parameter in _COLORED_SPELLS and bool(by.qualities().get("color"))
+        keyword.parameter in _colored_spells() and bool(by.qualities().get("color"))
     )
 
 
