@@ -65,6 +65,7 @@ class Details:
         hosts: the objects and players after "->", in order.
         phased_out: whether the object is phased out.
         animated: whether its only activated ability has resolved.
+        trigger, targets: the place of its only triggered ability with targets, and what this ability targets.
         flipped: whether it is flipped.
         locked: whether it is a Room without an unlocked door.
         misplaced: the counters after "->" that change sizes, and so are meant for what an Aura or Equipment is attached
@@ -89,6 +90,8 @@ class Details:
         self.hosts: list[str] = []
         self.phased_out = False
         self.animated = False
+        self.trigger = 0
+        self.targets: list[str] = []
         self.flipped = False
         self.locked = False
         self.misplaced = ""

@@ -225,6 +225,8 @@ class Line:
                 raise self.error("one spell resolves at a time; write a line for each")
             self.resolve(name, details)
             return ()
+        if (trigger := _trigger_aimed(card)) and "zone" not in keys:
+            details.trigger, details.targets, details.hosts = trigger, details.hosts, []
         if len(details.hosts) > 1:
             raise self.error("an object is attached to one object or player")
         if details.misplaced:
@@ -246,19 +248,27 @@ class Line:
             keys |= starting(card)
         ids = self.push({"enters": name, **keys})
         for id in ids:
-            if details.marks:
-                self.push({"marks": id, "set": details.marks})
-                if details.marks.get("crewed"):  # 702.122a: a crew ability resolved
-                    for index in abilities_named(self.board.objects[id].base.values.abilities, "crew")[:1]:
-                        self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
-            if details.animated:
-                index = self.only_ability(id, "animated", name)
-                self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
-            if details.flipped:
-                self.push({"flips": id})
-            if details.phased_out:
-                self.push({"phases": id, "direction": "out"})
+            self.follow(id, name, details)
         return ids
+
+    def follow(self, id: str, name: str, details: Details) -> None:
+        """Play the events that follow as an object enters."""
+        abilities = self.board.objects[id].base.values.abilities
+        if details.marks:
+            self.push({"marks": id, "set": details.marks})
+        resolving = abilities_named(abilities, "crew")[:1] if details.marks.get("crewed") else []  # 702.122a
+        if details.animated:
+            resolving = [self.only_ability(id, "animated", name)]
+        for index in resolving:
+            self.push({"resolves": {"ability_of": id, "index": index}, "as": f"{id}-ability-{index}"})
+        if details.targets:  # "Sower of Temptation -> Serra Angel"
+            aimed = self.details(None, "", 0, self.ability_of(id, details.trigger))
+            aimed.hosts = details.targets
+            self.resolve_ability(id, details.trigger, aimed)
+        if details.flipped:
+            self.push({"flips": id})
+        if details.phased_out:
+            self.push({"phases": id, "direction": "out"})
 
     def is_there(self, text: str, card: Card) -> bool:
         """Return whether a text that is not quite the name of a card is the id or name of an object."""
@@ -384,6 +394,16 @@ def _pointing(card: Card, host: str) -> dict[str, Any]:
     if enters_as_copy(card):
         return {"copy_of": host}
     return {"attached_to": host} | ({"cast": "bestow"} if can_be_bestowed(card) else {})
+
+
+def _trigger_aimed(card: Card) -> int:
+    # The place of the only triggered ability with targets of a card that an arrow does not attach; else 0.
+    front = card.faces[0]
+    kinds = {"Aura", "Equipment", "Fortification"}
+    if not kinds.isdisjoint(front.subtypes) or can_be_bestowed(card) or enters_as_copy(card):
+        return 0
+    places = aiming(front.abilities, abilities_named(front.abilities, "triggered"))
+    return places[0] if len(places) == 1 else 0
 
 
 def _is_exalted(ability: Ability) -> bool:

@@ -698,6 +698,10 @@ def test_a_spell_that_anybody_could_cast_needs_no_player(lines: str, players: tu
         ("Forest (Alice); 2 Grizzly Bears (Ben)", "players: Alice, Ben; Alice: Forest; Ben: 2 Grizzly Bears"),
         ("Forest (Tapped)", "Forest tapped"),
         ("Serra Angel; Clone -> Serra Angel", "Serra Angel; Clone as a copy of Serra Angel"),
+        (
+            "Sower of Temptation -> B's Serra Angel",
+            "players: A, B; B: Serra Angel; Sower of Temptation; Sower's trigger -> Serra Angel",
+        ),
         ("Humility > Opalescence", "Humility; Opalescence"),
         ("Ann: Blood Moon < Opalescence < Humility", "Ann: Humility; Ann: Opalescence; Ann: Blood Moon"),
         ("Cavern of Souls: Elf", "Cavern of Souls choosing Elf"),
