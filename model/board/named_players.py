@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -32,11 +32,13 @@ SHORTEST_MISSPELT: Final = 5
 def players_named(lines: Iterable[str], own: Mapping[str, Card]) -> tuple[str, ...]:
     """Return the players that the lines name, in order, or two players A and B.
 
-    If a line without a player puts a card onto the board, the card belongs to A, who is the first player; the first
-    player also casts a spell with a target, if anybody could. There are at least two players.
+    A line without a player belongs to the first player named before it. If there is none, or only B, or the line takes
+    what that player has, the line belongs to A, who is then the first player. There are at least two players.
 
-    >>> players_named(["Ben: Saproling", "Blood Moon"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
-    (('A', 'Ben'), ('Ann', 'Ben'))
+    >>> players_named(["Ben: Saproling", "Blood Moon"], {}), players_named(["Blood Moon", "Ben: Saproling"], {})
+    (('Ben', 'A'), ('A', 'Ben'))
+    >>> players_named(["B: Saproling", "Blood Moon"], {}), players_named(["Ann: Taiga", "Ben: Taiga"], {})
+    (('A', 'B'), ('Ann', 'Ben'))
     >>> players_named(["Ann: Taiga", "Ben: Forest", "Taiga leaves"], {}), players_named(["it's Ben's turn"], {})
     (('Ann', 'Ben'), ('Ben', 'A'))
     >>> players_named(["Wheel of Sun and Moon -> Ben"], {}), players_named(["Rancor -> Bear"], {})
@@ -52,9 +54,11 @@ _Spans = list[tuple[Card, int, int]]
 
 
 class _Named(NamedTuple):
-    # The players, the first line that needs a player and names none, and the words (`_words`) and cards of the lines.
+    # The players, the first line that needs a player and names none, the first such line that is read as the first
+    # player's, and the words (`_words`) and cards of the lines.
     players: tuple[str, ...]
     asking: str
+    implied: str
     known: frozenset[str]
     cards: list[_Spans]
 
@@ -64,14 +68,14 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     cards = [_names(line, own) for line in lines]
     known = _words(lines, cards)
     named: list[str] = []
-    asking = ""
+    asking = implied = ""
     there: set[str] = set()
     for line, spans in zip(lines, cards, strict=True):
         checkpoint("line")
         if found := HEADER.fullmatch(line):
             if found["key"].lower() == "players":
                 return _Named(
-                    tuple(part.strip() for part in found["value"].split(",") if part.strip()), "", known, cards
+                    tuple(part.strip() for part in found["value"].split(",") if part.strip()), "", "", known, cards
                 )
             continue
         player, rest = player_and_rest(line, own)
@@ -82,11 +86,16 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
             card = card_at(rest[first.end() :], own)
         if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
             card = None
-        if player is None and card is not None and not _has_any_player(card, rest, there, own):
-            asking = asking or line
-        if _MINE.search(line):
+        speaks = card is not None and card[0].name in there and _speaks_of(rest, card[1])
+        if player is None and card is not None and not speaks and not _is_anybodys(card, rest, own):
+            if _is_anothers(card, rest, own) or not named or fold(named[0]) == "b":
+                asking = asking or line
+            else:
+                implied = implied or line
+        if _MINE.search(line) and not named:
             asking = asking or line
         there |= {each.name for each, _, _ in spans}
+        there |= {borne[0].name for each in _BORNE.finditer(line) if (borne := card_at(line[each.end() :], own))}
         for name in (player, *_owners(line, spans, own, known), *_targeted(line, spans, own, known)):
             if name is not None and find_player(named, name) is None:
                 named.append(name)
@@ -95,20 +104,25 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     for name in ("A", "B", "C"):
         if len(named) < 2 and not any(fold(each).startswith(fold(name)) for each in named):  # "Ana" could be an A
             named.append(name)
-    return _Named(tuple(named), asking, known, cards)
+    return _Named(tuple(named), asking, implied, known, cards)
 
 
-def _has_any_player(card: tuple[Card, int], rest: str, there: Container[str], own: Mapping[str, Card]) -> bool:
-    # Whether a line that begins with a card speaks of an object, or of a spell that anybody could cast at its target.
-    if card[0].name in there and _speaks_of(rest, card[1]):
-        return True
-    spell, at = Source.of_card(card[0]), _AT.match(rest, card[1])
-    if at is None or NEVER_PERMANENT.isdisjoint(card[0].faces[0].types):
+def _is_anybodys(card: tuple[Card, int], rest: str, own: Mapping[str, Card]) -> bool:
+    # Whether a line that begins with a card is about a spell that anybody could cast at its target.
+    spell = not NEVER_PERMANENT.isdisjoint(card[0].faces[0].types)
+    return spell and _AT.match(rest, card[1]) is not None and not _is_anothers(card, rest, own)
+
+
+def _is_anothers(card: tuple[Card, int], rest: str, own: Mapping[str, Card]) -> bool:
+    # Whether the player of a line that begins with a card does not have what the card points to.
+    source, at = Source.of_card(card[0]), _AT.match(rest, card[1])
+    if at is None:
         return False
     target = card_at(rest[at.end() :], own)
-    if target is not None and any(_is_hexproof(each) for each in target[0].faces[0].abilities):  # 702.11b
-        return False
-    return not takes_control(spell) and whose_host(spell, (), ()) != "another's"
+    spell = not NEVER_PERMANENT.isdisjoint(card[0].faces[0].types)
+    if spell and target is not None and any(_is_hexproof(each) for each in target[0].faces[0].abilities):  # 702.11b
+        return True
+    return takes_control(source) or whose_host(source, (), ()) == "another's"
 
 
 def _is_hexproof(ability: Ability) -> bool:
@@ -196,7 +210,7 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     split = split_lines(lines, own)
     if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
         return ()
-    players, asking, known, cards = _named(split, own)
+    players, asking, implied, known, cards = _named(split, own)
     said = f"`players: {', '.join(players)}` says who plays"
     owning, playing = {"a", "b"}, {"a", "b"}
     for line, spans in zip(split, cards, strict=True):
@@ -211,6 +225,8 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     _, other, *more = players  # there are at least two
     if asking and (more or fold(other) not in playing):
         asked.append(f"`{asking}` names no player, so a player A has it; write `{other}: {asking}`")
+    if implied and not asking:
+        asked.append(f"`{implied}` names no player, so {players[0]} has it; write `{other}: {implied}` for another one")
     for place, name in enumerate(players):
         asked += [
             f"`{name}` and `{other}` are two players; {said}" for other in nearest(name, players[place + 1 :], 1, 0.7)
@@ -236,4 +252,5 @@ _LAST_NAME: Final = lazy_pattern(r"(?:->|→|\b(?:to|on|enchanting)\b)\s*(\w+)$"
 _WORD: Final = lazy_pattern(r"\w+")
 _MINE: Final = lazy_pattern(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
 _AT: Final = lazy_pattern(r"\s*(?:->|→)|\s+(?:on|targeting)\s", re.IGNORECASE)
+_BORNE: Final = lazy_pattern(r"(?:equipped|enchanted|fortified) (?:with|by) |(?:wearing|carrying|wielding|holding) ")
 _ARROW: Final = lazy_pattern(r"(?:->|→)\s*")

@@ -402,6 +402,7 @@ _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _WHOSE: Final = r"(?:(?:the|an?|my|his|her|their|\w+['’]s) )?"
 _OWN: Final = lazy_pattern(rf"^{_WHOSE}")
 _ATTACHED: Final = frozenset({"Aura", "Equipment", "Fortification"})
+_BORNE_BY: Final = r"(?:(?:equipped|enchanted|fortified) (?:with|by)|wearing|carrying|wielding|holding)"
 _WITH: Final = r"(?:(?:(?:equipped|enchanted|fortified) )?(?:with|by)|w/|wearing|carrying|wielding|holding)"
 _BEARING: Final = lazy_pattern(rf"(?:\s*,)?\s*(?:\band\s+)?(?:\b{_WITH}\s*)?(?:(?:an?|the)\s+)?(?=\S)", re.IGNORECASE)
 _BORNE: Final = lazy_pattern(r"\s+(?:on it|attached|equipped)\b", re.IGNORECASE)
@@ -478,6 +479,7 @@ def _about_permanents() -> tuple[_Row, ...]:
         (r".+? \+ .+", _together),
         (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
         (rf"(?P<host>.+?)\s+(?:is )?(?P<first>{_WITH}) .+", _bears),
+        (rf"(?P<host>.+)\s+(?:is )?(?P<first>{_BORNE_BY}) .+", _bears),  # after other details
     )  # fmt: skip
 
 

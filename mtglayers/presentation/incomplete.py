@@ -64,20 +64,15 @@ _BY_WORDS: Final[Mapping[str, BoardChange]] = {
 }
 
 
-def incomplete_sentences(result: Result, *, entering: bool) -> list[str]:
+def incomplete_sentences(result: Result, *, perhaps: bool) -> list[str]:
     """Return sentences about what the answer lacks.
 
     Args:
         result: the result.
-        entering: whether the sentences are about what objects perhaps do as they enter, or about the rest, first of all
-            what resolved texts do and no line says.
+        perhaps: whether the sentences are about what objects perhaps do as they enter and what resolved texts perhaps
+            do beside their continuous effects, or about the rest, first of all what resolved texts do and no line says.
     """
-    resolved = result.sources.resolved
-    found = [
-        (id, text)
-        for id, text in without_fizzled(result)
-        if (text.endswith(IF_DECIDED) and id not in resolved) == entering
-    ]
+    found = [(id, text) for id, text in without_fizzled(result) if _is_perhaps(result, id, text) == perhaps]
     spells = dict.fromkeys(about(result, id) for id, text in found if text == _CARD_OF_SPELL)
     lacking = [(id, text) for id, text in found if text != _CARD_OF_SPELL]
     said = [_said(result, id, text) for id, text in lacking]
@@ -91,6 +86,11 @@ def incomplete_sentences(result: Result, *, entering: bool) -> list[str]:
         return [f"Incomplete: {each}" for each in dict.fromkeys(said)]
     names = joined(dict.fromkeys(about(result, id) for id, _ in found))
     return [f"Incomplete: not everything about {names} is understood or known; the end of the answer says what."]
+
+
+def _is_perhaps(result: Result, id: str, text: str) -> bool:
+    resolved = result.sources.resolved
+    return text.endswith(IF_DECIDED) and (id not in resolved or bool(resolved[id].clauses))
 
 
 def without_fizzled(result: Result) -> list[tuple[str, str]]:

@@ -171,7 +171,7 @@ class Page:
             if not named:
                 self.gap()
                 self.say("No effect changes anything.")
-            self.lacking(result, entering=True)
+            self.lacking(result, perhaps=True)
             self.phased_out(board)
             self.follows(result, only)
         self.gap()
@@ -191,9 +191,9 @@ class Page:
         self.gap()
         self.say(statistics_words(result), "statistics")
 
-    def lacking(self, result: Result, *, entering: bool = False) -> None:
-        """Write what the answer lacks: what objects perhaps do as they enter, or the rest (`incomplete_sentences`)."""
-        self._section("", incomplete_sentences(result, entering=entering), "warning")
+    def lacking(self, result: Result, *, perhaps: bool = False) -> None:
+        """Write what the answer lacks: what perhaps happened, or the rest (`incomplete_sentences`)."""
+        self._section("", incomplete_sentences(result, perhaps=perhaps), "warning")
 
     def rulings(self, result: Result, ids: Sequence[str]) -> None:
         """Write a ruling for each group of objects or players with the same explanation."""

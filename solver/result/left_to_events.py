@@ -30,6 +30,7 @@ _ZONES: Final = ("graveyard", "hand", "library")
 """Changes that are named after the zone that cards come into or leave."""
 _MADE: Final = ("arriving", "emblems", "tokens")
 """Changes that are arrivals."""
+_COUNTERS: Final = ("counters", "other counters")
 _RIOT: Final = "not specified: whether it entered with a +1/+1 counter or gained haste (702.136a)"
 
 
@@ -53,7 +54,7 @@ def _left_by_resolved(board: Board, read: Callable[[], frozenset[str]]) -> Itera
             done = (place for place in near if _records(change, place, effect, board))
             place = next(done, None)
             if place is None:
-                lacking[change] = decided
+                lacking[change] = decided or (change in _COUNTERS and _has_counters(effect, board))
             else:
                 taken.add((change, place))
         zones = _zones(effect, board)
@@ -121,6 +122,13 @@ def _resolved(board: Board) -> Iterator[tuple[Resolves, ResolvedEffect]]:
         event = None if effect.event == BEFORE else board.events[effect.event]
         if isinstance(event, Resolves):
             yield event, effect
+
+
+def _has_counters(effect: ResolvedEffect, board: Board) -> bool:
+    # Whether a target entered with counters, which can be those that the text puts on it.
+    entered = (board.by_number(number).entered for number in effect.context.targets)
+    events = (board.events[place] for place in entered if BEFORE != place < effect.event)
+    return any(isinstance(each, Arrival) and bool(each.counters) for each in events)
 
 
 def _records(change: BoardChange, place: int, effect: ResolvedEffect, board: Board) -> bool:

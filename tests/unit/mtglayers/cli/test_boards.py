@@ -139,6 +139,20 @@ def test_a_closed_output() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Gilded Drake", "Ben: Serra Angel", "Gilded Drake's trigger -> Serra Angel"),
+        ("Nissa, Who Shakes the World", "Breeding Pool with three +1/+1 counters", "Nissa +1 -> Breeding Pool"),
+    ],
+)
+def test_what_a_text_perhaps_does_beside_its_effect_follows_the_answer(lines: tuple[str, ...]) -> None:
+    _, text = run("solve", *lines)
+
+    assert "also perhaps" in text
+    assert text.index("Incomplete: ") > text.index("(layer ")
+
+
 def test_what_an_object_perhaps_does_as_it_enters_follows_the_answer() -> None:
     _, text = run("solve", "Ixidron", "Grizzly Bears")
     _, answer, lacking, *_ = text.split("\n\n")
