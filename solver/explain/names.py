@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from textwrap import shorten
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mtglayers.model.board.abilities import ability_called
@@ -45,20 +46,30 @@ MAX_TEXT: Final = 80
 MAX_SPELL: Final = 60
 """Maximum length of the name of a spell, in characters."""
 
-# The suffixes of effects that belong to an object and do not come from an ability.
-_CARRIED = frozenset({
-    "merge", "choice", "face down", "name sticker", "ability sticker", "size sticker", "suspected", "Ring-bearer",
-    "entered with",
+_CARRIED: Final = MappingProxyType({
+    "face down": "{whose} face-down status",
+    "name sticker": "{whose} name sticker",
+    "ability sticker": "{whose} ability sticker",
+    "size sticker": "{whose} power and toughness sticker",
+    "suspected": "{whose} suspected designation",
+    "Ring-bearer": "the Ring emblem",
+    "choice": "the choice for {name}",
+    "entered with": "{name} (entered with)",
 })  # fmt: skip
+"""The suffixes of effects that belong to an object and do not come from an ability, and what sentences call them."""
 
 
 class _Numbered(NamedTuple):
     # An ability of which no text is known: the number of the printed ability and its card, whether that ability gives
-    # it, and whether it is the only one of its form on the card.
+    # it, whether it is the only one of its form on the card, and which of those that are given, or are not, it is.
     number: int
     card: str
     given: bool
     alone: bool
+    which: str
+
+    def form(self, ability: TextAbility) -> str:
+        return "static" if ability.form in ("rule", "entering") else ability.form
 
 
 class Names:
@@ -139,14 +150,16 @@ class Names:
             return f"{self._whose(name)} copy effect"
         granted = re.fullmatch(r"(.+?)<(.+)>(?:#\d+)?", name)
         if granted and granted[1] in self._objects:
-            what = granted[2] if granted[2] in _CARRIED else ""
+            called, what = self.object(granted[1]), granted[2]
+            if what in _CARRIED:
+                return _CARRIED[what].format(name=called, whose=possessive(called))
             if what == "merge":
                 found = self._objects[granted[1]]
                 others = [card.name for place, card in enumerate(found.components) if place != found.host]
-                what = f"merged with {joined(others)}"
-            if what == "choice":
-                return f"the choice for {self.object(granted[1])}"
-            return f"{self.object(granted[1])} ({what or 'ability from ' + self.effect(granted[2], layer)})"
+                return f"{called} (merged with {joined(others)})"
+            if what.partition("#")[0] == granted[1]:
+                return f"the ability that {called} gives itself"
+            return f"{called} (ability from {self.effect(what, layer)})"
         id, mark, place = name.rpartition("#")
         if mark and id in self._objects:
             return self._ability_of(id, int(place)) if id in self._crowded(layer) else self.object(id)
@@ -226,7 +239,7 @@ class Names:
     # --- Abilities ---
 
     def ability(self, ability: Ability, name: str = "", by: str = "") -> str:
-        """Return an ability as quoted text; if its text is not known, its number, its card and its kind.
+        """Return an ability as quoted text; if its text is not known, its card, its kind and its cost.
 
         Args:
             ability: the ability.
@@ -237,23 +250,32 @@ class Names:
         if known is None:
             return ability_words(ability, name).replace("\n", " ")
         assert isinstance(ability, TextAbility)
-        form = "static" if ability.form in ("rule", "entering") else ability.form
-        if not known.given:
-            return f"ability {known.number} of {known.card} ({', '.join(filter(None, (form, ability.cost)))})"
-        cost = f" ({ability.cost})" if ability.cost else ""
-        if known.card == by:
+        form, cost = known.form(ability), f" ({ability.cost})" if ability.cost else ""
+        if known.given and known.card == by:
             return f"{article(form)} {form} ability{cost}"
-        if known.alone:
-            return f"{possessive(known.card)} {form} ability{cost}"
-        return f"the {form} ability{cost} from ability {known.number} of {known.card}"
+        called = f"{known.which} {form} ability{cost}".lstrip()
+        if known.given and not known.alone:
+            return f"the {called} that {known.card} gives"
+        return f"{possessive(known.card)} {called}"
+
+    def abilities_of(self, name: str) -> tuple[Ability, ...]:
+        """Return the printed abilities of the face with the given name, if a card on the board has it."""
+        cards = dict.fromkeys(card for each in self._objects.values() for card in each.components or (each.card,))
+        return next((face.abilities for card in cards for face in card.faces if face.name == name), ())
 
     def text(self, ability: Ability, name: str = "") -> str:
-        """Return an ability as a line of text; if its text is not known, as in `ability`."""
-        if ability in self._numbered:
-            return self.ability(ability)
+        """Return an ability as a line of text; if its text is not known, its number, its card and its kind."""
+        known = self._numbered.get(ability)
+        if known is not None:
+            assert isinstance(ability, TextAbility)
+            form = known.form(ability)
+            if not known.given:
+                return f"ability {known.number} of {known.card} ({', '.join(filter(None, (form, ability.cost)))})"
+            cost = f" ({ability.cost})" if ability.cost else ""
+            return f"the {form} ability{cost} from ability {known.number} of {known.card}"
         text = without_digests(ability_text(ability, name))
         inner = [node for node in ability.walk() if isinstance(node, TextAbility) and node in self._numbered]
-        return self.ability(inner[0]) if text.endswith(" ability)") and inner else text
+        return self.text(inner[0]) if text.endswith(" ability)") and inner else text
 
     def operation(self, operation: Operation, name: str = "this object", by: str = "") -> str:
         """Return an operation as a predicate, such as "gains flying".
@@ -294,8 +316,11 @@ class Names:
                 ]
                 forms = [node.form for node in dict.fromkeys(node for node, _, _ in texts)]
                 for node, number, given in texts:
+                    like = dict.fromkeys(each for each, _, by in texts if by == given and each.form == node.form)
+                    alone = forms.count(node.form) == 1
+                    which = ordinal([*like].index(node) + 1) if len(like) > 1 else ""
                     if is_unsaid(node):
-                        found.setdefault(node, _Numbered(number, face.name, given, forms.count(node.form) == 1))
+                        found.setdefault(node, _Numbered(number, face.name, given, alone, which))
         return found
 
 

@@ -117,11 +117,15 @@ def now(condition: Node, context: Context, state: State) -> str:
     return f" (now {number_word(number)})"
 
 
-def applies_to(words: str) -> str:
-    """Return a predicate with the objects to which an effect applies, such as "applies only to nonbasic lands"."""
-    if words.count("all ") == 1:
-        words = words.removeprefix("all ")
-    return f"applies {'' if words.startswith(('each ', 'all ')) else 'only '}to {words}"
+def applies_to(*groups: str) -> str:
+    """Return a predicate with the objects to which an effect applies.
+
+    >>> applies_to("nonbasic lands"), applies_to("all Forests", "all Saprolings"), applies_to("each creature")
+    ('applies only to nonbasic lands', 'applies only to Forests and Saprolings', 'applies to each creature')
+    """
+    said = [words.removeprefix("all ") if words.count("all ") == 1 else words for words in dict.fromkeys(groups)]
+    only = "" if any(words.startswith(("each ", "all ")) for words in said) else "only "
+    return f"applies {only}to {joined(said)}"
 
 
 def outside(text: str, player: str) -> str:

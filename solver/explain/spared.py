@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -194,8 +194,8 @@ def _of_resolved(number: int, result: Result, names: Names) -> Iterator[str]:
         groups = _groups(effect.clauses)
         if effect.ended or not groups or any(each.select(state, effect.context) >> number & 1 for each in groups):
             continue
-        if words := phrase(groups[0], effect.context, state, names, effect.source_name):
-            yield f"{names.effect(name, '')} {applies_to(words)}{_there(groups[0], number, state)}"
+        if words := _applies_only(groups, effect.context, number, result, names, effect.source_name):
+            yield f"{names.effect(name, '')} {words}"
 
 
 def unmet_of_their_own(result: Result) -> Iterator[str]:
@@ -350,8 +350,9 @@ def excluded_words(
     for effect, group, objects, almost in found:
         if not (objects | almost) >> number & 1 or effect.name in mentioned or effect.source in acting:
             continue
-        if words := phrase(group, effect.context, result.trace.state, names):
-            yield f"{names.effect(effect.name, '')} {applies_to(words)}{_there(group, number, result.trace.state)}"
+        groups = _groups(effect.plan.clauses) or [group]
+        if words := _applies_only(groups, effect.context, number, result, names):
+            yield f"{names.effect(effect.name, '')} {words}"
 
 
 def in_force(result: Result) -> Iterator[tuple[Held, int]]:
@@ -395,13 +396,25 @@ def _of_static(effect: Effect, number: int, result: Result, names: Names) -> str
         said = f"{whose} applies only as long as {words}{now(unmet[0], effect.context, state)}"
         return said if words and (effect.source == number or not own) else ""
     groups = _groups(effect.plan.clauses)
-    others = [group for group in groups if not group.select(state, effect.context) >> number & 1]
-    words = phrase(others[0], effect.context, state, names) if others else ""
-    return f"{called} {applies_to(words)}{_there(others[0], number, state)}" if words else ""
+    if any(group.select(state, effect.context) >> number & 1 for group in groups):
+        return ""
+    words = _applies_only(groups, effect.context, number, result, names)
+    return f"{called} {words}" if words else ""
 
 
-def _there(group: Group, number: int, state: State) -> str:
-    # What a group of permanents says without words, if the object is a card elsewhere (109.2).
-    permanents = not group.zoned or any(isinstance(each, Permanent) for each in group.filters)
-    there = state.still("zone", "battlefield") >> number & 1
-    return " on the battlefield" if permanents and not there else ""
+def _applies_only(
+    groups: Sequence[Group], context: Context, number: int, result: Result, names: Names, source: str = ""
+) -> str:  # fmt: skip
+    # A predicate with the groups to which an effect applies, if there are words for all of them. Of a permanent, it
+    # names only groups of permanents, if there are any (109.2).
+    state = result.trace.state
+    of_permanents = [group for group in groups if _is_of_permanents(group)]
+    here = state.still("zone", "battlefield") >> number & 1
+    said = of_permanents if here and of_permanents else groups
+    words = [phrase(group, context, state, names, source) for group in said]
+    where = "" if here or len(of_permanents) < len(groups) else " on the battlefield"
+    return f"{applies_to(*words)}{where}" if words and all(words) else ""
+
+
+def _is_of_permanents(group: Group) -> bool:
+    return not group.zoned or any(isinstance(each, Permanent) for each in group.filters)

@@ -118,6 +118,8 @@ def _having(found: Characteristics, names: Names, printed: AbstractSet[Ability])
     ]
     listed = list(dict.fromkeys(each for _, each in short))
     if not listed or len(joined(listed)) > 2 * MAX_LISTED:
+        if set(found.abilities) == set(names.abilities_of(found.name)):
+            return f"{possessive(found.name)} abilit{'y' if len(words) == 1 else 'ies'}"
         return "one long ability" if len(words) == 1 else f"{len(words)} abilities"
     named = {ability for ability, _ in short}
     rest = len(words) - len(short)

@@ -62,7 +62,7 @@ def test_abilities_without_text_are_told_apart() -> None:
     words = [result.names.ability(each) for each in result["necrotic-ooze"].abilities]
 
     assert len(set(words)) == len(words) == 7
-    assert "ability 3 of Kenrith, the Returned King (activated, {2}{W})" in words
+    assert "Kenrith, the Returned King’s third activated ability ({2}{W})" in words
     assert "“{R}: All creatures gain trample and haste until end of turn.”" in words
     assert not any("an activated ability" in each for each in words)
 
@@ -74,7 +74,7 @@ def test_an_ability_that_a_static_ability_gives() -> None:
         if getattr(node, "form", "") == "triggered"
     ]  # fmt: skip
 
-    assert result.names.ability(given) == "the triggered ability from ability 3 of Wizard Class"
+    assert result.names.ability(given) == "the first triggered ability that Wizard Class gives"
     assert [result.names.text(each) for each in result["wizard-class"].abilities[2:5]] == [
         "the triggered ability from ability 3 of Wizard Class",
         "ability 4 of Wizard Class (activated, {4}{U})",

@@ -165,10 +165,18 @@ def test_many_effects_are_counted() -> None:
         ("Student of Warfare level 2", "student-of-warfare",
          "applies only as long as Student of Warfare has seven or more level counters (now two)."),
         ("Necrotic Ooze; Prodigal Pyromancer in graveyard", "necrotic-ooze",
-         "gives ability 1 of Prodigal Pyromancer (activated, {T}) from creature cards in all graveyards, namely "
+         "gives Prodigal Pyromancer’s activated ability ({T}) from creature cards in all graveyards, namely "
          "Prodigal Pyromancer (layer 6)."),
         ("Coat of Arms; Goblin token; Changeling Outcast", "goblin",
          "Changeling Outcast gave itself every creature type (layer 4)."),
+        # All groups that an effect names, statuses and designations, and abilities without a sentence
+        ("Life and Limb; Grizzly Bears", "grizzly-bears", "applies only to Forests and Saprolings."),
+        ("Grizzly Bears; Grizzly Bears is the Ring-bearer", "grizzly-bears", "The Ring emblem makes it legendary"),
+        ("Grizzly Bears suspected", "grizzly-bears", "Grizzly Bears’ suspected designation gives menace"),
+        ("Dryad Arbor face down", "dryad-arbor", "Dryad Arbor’s face-down status makes it a face-down 2/2 creature"),
+        ("Atraxa, Praetors' Voice; Spark Double as a copy of Atraxa, Praetors' Voice", "spark-double",
+         "lifelink and Atraxa, Praetors' Voice’s triggered ability"),
+        ("Opalescence; Copy Enchantment as a copy of Opalescence", "copy-enchantment", "with Opalescence’s ability."),
         # A verb for two layers
         ("Goblin King; Raging Goblin", "raging-goblin", "gives mountainwalk (layer 6) and +1/+1 (layer 7c)."),
         ("B: Serra Angel; Act of Treason -> Serra Angel", "serra-angel", "control to A (layer 2) and gives haste"),
