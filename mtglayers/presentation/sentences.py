@@ -113,7 +113,8 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         missed = next(missed_effects(number, result, result.names), None) is not None
         falls_off = id in follows and result[id].attached_to is not None
         first = not missed, not falls_off, id in acting, elsewhere, id not in own, id not in follows, id not in losers
-        return *first, id in able, there.copy is None, -len(changing[id]), -len(effects[id])
+        copies = there.copy is None, -there.stamp if there.copy is not None else 0  # the copy of a copy first
+        return *first, id in able, *copies, -len(changing[id]), -len(effects[id])
 
     return sorted(ids, key=key)
 

@@ -71,6 +71,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
             verb, rest = "has", f"the characteristics of {rest}, its topmost component ({_layer_rule(step)})"
             rest += _abilities_beneath(step, number)
         elif done.kind == "copy" and not isinstance(done, AsEnters):
+            rest = f"{_copied_copy(step, number, done, names)}{rest}"
             verb, rest = "copies", f"the copiable values of {rest} ({step.trace.edition.rule('copiable values')})"
             rest += _not_copied(done, step.trace.edition)
         elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
@@ -97,6 +98,15 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         + rule
         for verb, rest in said.items()
     )
+
+
+def _copied_copy(step: Step, number: int, copy: Operation, names: Names) -> str:
+    # The name of what an object entered as a copy of, if that was a copy of something else.
+    found = step.before.world.objects[number]
+    if found.original is None or step.effect != found.id or not isinstance(copy, TakeValues):
+        return ""
+    same = names.printed(found.original) in ("", copy.values.name)
+    return "" if same else f"{names.object(found.original)}, a copy of "
 
 
 def _abilities_beneath(step: Step, number: int) -> str:
@@ -161,6 +171,7 @@ def condition_words(step: Step, names: Names, number: int | None = None) -> str:
         else ""
         for condition in found
     ]
+    said = [re.sub(r"^during (.+? turn), (?:as long as|if) ", r"it is \1 and ", each) for each in said]
     if number is not None:
         called = names.object(step.before.world.objects[number].id)
         said = [

@@ -16,7 +16,8 @@ from mtglayers.model.effects.filters.comparisons import WithBase
 from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.selectors import Group, Itself, Together
+from mtglayers.model.effects.language import Clause
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Together
 from mtglayers.model.effects.view import union
 from mtglayers.model.support.progress import checkpoint
 
@@ -29,9 +30,9 @@ from .needed_effects import unmet_conditions
 from .phrases import applies_to, now, phrase
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Clause, Selector
+    from mtglayers.model.effects.language import Selector
     from mtglayers.model.effects.view import Context, Held, Mask
-    from mtglayers.model.objects.gameobject import ResolvedEffect
+    from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
     from mtglayers.model.rules.edition import Edition
 
     from ..engine.effect import Effect
@@ -108,6 +109,24 @@ def lasting_effects(number: int, result: Result) -> Iterator[str]:
             phased = any(each.number == source for each in result.as_solved().phased_out)
             how = "phased out" if phased else "left"
             yield f"{effect.source_name} has {how}, but its effect continues{until}{rule}"
+        elif (
+            source is not None
+            and source in there
+            and _was_of_the_host(effect, there[source])
+            and _applies(name, number, result)
+        ):
+            host = there[source].attached_to
+            if host != number:
+                rule = " (611.2c)" if result.edition.until is None else ""
+                it = result.names.object(there[number].id)
+                yield f"{effect.source_name} is no longer attached to {it}, but its effect on {it} continues{rule}"
+
+
+def _was_of_the_host(effect: ResolvedEffect, source: GameObject) -> bool:
+    # Whether an ability speaks of what its source is attached to, which was determined as it resolved.
+    abilities = source.base.values.abilities[effect.ability - 1 : effect.ability] if effect.ability else ()
+    nodes = (node for ability in abilities for node in ability.walk())
+    return any(isinstance(node, Clause) and isinstance(node.selector, Attached) for node in nodes)
 
 
 def limited_effects(number: int, result: Result, names: Names) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.abilities import LoseAll
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, creatures
 
 from ..engine.state import object_values
@@ -70,7 +71,8 @@ def description(found: Characteristics, number: int, result: Result, names: Name
     held_before = {held.ability for held in start.abilities(number)}
     is_changed = set(found.abilities) != held_before or (stripped and not found.abilities)
     is_creature = "Creature" in found.types or bool(creatures(start) >> number & 1)
-    kept = set(object_values(start, "type", number)) - set(found.types)  # a reader asks what else is lost
+    # A reader asks what else is lost with a card type, and what is left after an effect that took abilities.
+    kept = set(object_values(start, "type", number)) - set(found.types) or _had_lost_abilities(number, result)
     if is_changed:
         having = _having(found, names, held_before)
     else:
@@ -82,6 +84,18 @@ def description(found: Characteristics, number: int, result: Result, names: Name
         return f"{said} and with {joined(counted)}" if counted else said
     having = f", {having}" if counted and " and " in having else f" and {having}" if counted and having else having
     return f"{said} with {joined(counted)}{having}" if counted or having else said
+
+
+def _had_lost_abilities(number: int, result: Result) -> bool:
+    # Whether a resolved effect that no longer applies took abilities of an object.
+    id = result.trace.start.world.objects[number].id
+    applied = {step.effect for step in result.steps}
+    return any(
+        name not in applied
+        and (number in effect.context.targets or id in effect.context.choices.object)
+        and any(isinstance(operation, LoseAll) for clause in effect.clauses for operation in clause.flat())
+        for name, effect in result.sources.resolved.items()
+    )
 
 
 def _is_controlled_by_effects(number: int, result: Result) -> bool:

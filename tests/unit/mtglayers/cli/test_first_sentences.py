@@ -44,6 +44,9 @@ def told(lines: str) -> list[str]:
         ("Tundra; Blood Moon; Urborg, Tomb of Yawgmoth", "urborg-tomb-of-yawgmoth"),
         # copies
         ("Grizzly Bears; Giant Growth -> Grizzly Bears; Clone as a copy of Grizzly Bears", "clone"),
+        ("Serra Angel; Phantasmal Image -> Serra Angel; Clone -> Phantasmal Image", "clone"),
+        # what an Equipment enlarges
+        ("Ygra, Eater of All; Grizzly Bears; Cranial Plating -> Ygra", "ygra-eater-of-all"),
         # what more effects concern
         ("Painter's Servant choosing blue; Ghostflame Sliver", "ghostflame-sliver"),
         # what is on the battlefield

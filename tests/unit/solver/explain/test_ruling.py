@@ -149,6 +149,13 @@ def test_many_effects_are_counted() -> None:
         # Effects that do not reach the object
         ("Nightmare; Swamp; Forest; Urborg, Tomb of Yawgmoth; Blood Moon", "nightmare",
          "Urborg, Tomb of Yawgmoth does not apply in layer 4, because it depends on Blood Moon (613.8a)"),
+        ("B: Oko, Thief of Crowns; Tishana's Tidebinder; Tidebinder's trigger -> Oko; Tishana's Tidebinder dies",
+         "oko-thief-of-crowns", "with loyalty 4 and its printed abilities."),
+        ("Kaito, Bane of Nightmares with 4 loyalty", "kaito-bane-of-nightmares", "because it is A’s turn and Kaito"),
+        ("Grizzly Bears equipped with Umezawa's Jitte; Serra Angel; ability 2 of Umezawa's Jitte mode 1; "
+         "Umezawa's Jitte attaches to Serra Angel", "grizzly-bears", "its effect on Grizzly Bears continues (611.2c)"),
+        ("Baneslayer Angel; Phantasmal Image -> Baneslayer Angel; Clone -> Phantasmal Image", "clone",
+         "copies the copiable values of Phantasmal Image, a copy of Baneslayer Angel (707.2"),
         ("Blood Moon; Forest", "forest", "Blood Moon applies only to nonbasic lands."),
         ("Blood Moon; Taiga in hand", "taiga", "Blood Moon applies only to nonbasic lands on the battlefield."),
         ("Opalescence", "opalescence", "Opalescence applies to each other non-Aura enchantment."),
