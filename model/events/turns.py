@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..effects.language import THEIR_TURNS
 from ..objects.gameobject import ResolvedEffect
 from ..objects.recorded_facts import THIS_TURN
 from ..objects.stickers import restamped
@@ -81,6 +82,8 @@ class Turn(Event, frozen=True, kw_only=True):
         for effect in tuple(tables.effects.values()):
             if effect.context.you == player:
                 end_clauses(tables, effect, {"your next turn", "your next upkeep"})
+            elif player in effect.context.target_players:
+                end_clauses(tables, effect, set(THEIR_TURNS))
 
 
 def begin(tables: Tables, index: int) -> None:

@@ -19,7 +19,7 @@ from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.nouns import subject
 from mtglayers.model.oracle.printing.sentences import english, finished, sentences
 from mtglayers.model.oracle.reading.resolving import read_resolution
-from mtglayers.model.oracle.recognition.normalise import normalise
+from mtglayers.model.oracle.recognition.normalise import normalise, unbracketed
 from mtglayers.model.oracle.words import Stop as Unprintable
 
 from .lines import ReadLine
@@ -42,7 +42,7 @@ def misprint(line: ReadLine) -> str | None:
     if line.status == "unread":
         return None
     if line.resolution is not None:
-        text = usual(line.text)
+        text = usual(unbracketed(line.text))  # 702.148b
         missing = [shown for shown, pattern, _ in printed(line) if not pattern.search(text)]
         return " ".join(missing) or None
     try:
@@ -175,6 +175,7 @@ def usual(text: str) -> str:
         part = re.sub(r",? and (?=it |it's |its |has |is |isn't )|, (?=it |it's |its |is |isn't )", " & ", part)
         part = re.sub(r"& (has|isn't)\b", r"& it \1", re.sub(r"& is\b", "& it's", part))
         part = re.sub(r"\bit has base power and toughness (?=\d)", "it's ", part)
+        part = re.sub(r"\bit has this ability and (?=[a-z])(?!it )", "it has this ability & it has ", part)
         part = re.sub(r"\b(it has [^&]*?) and this ability", r"\1 & it has this ability", part)
         part = re.sub(r"\b(it has [^&]*?) and $", r"\1 & it has ", part)  # a quotation follows
         pieces = part.split(" & ")  # "it enters with ..." is not a copiable value

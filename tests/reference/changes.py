@@ -167,6 +167,8 @@ def flat(clause: Clause, rules: Rules) -> list[Operation]:
                 found += [SetCreatureTypes(of, still), SetPT(NumberOf(of, "power"), NumberOf(of, "toughness"))]
             case GainEvery(family=family, lose=True):
                 found.append(LoseSubtypes(family=family))
+            case GainEvery(family="basic land"):
+                found.append(AddSubtypes(tuple(BASIC_LAND_TYPES)))
             case GainEvery(family=family):
                 found.append(AddSubtypes((f"every {family} type",)))
             case LoseOther():

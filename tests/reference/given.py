@@ -87,6 +87,8 @@ def _theirs(of: Selector, state: State, effect: Effect, wanted: Callable[[Abilit
 def _meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
     """Return whether an ability has a given form; mana and loyalty abilities are activated (605.1a, 606.1)."""
     form = getattr(ability, "form", "")
+    if isinstance(ability, Keyword) and ability.name.lower() == but:
+        return False
     if isinstance(ability, Keyword) and ("keyword" in forms or ability.name.lower() in forms):
         return True
     if isinstance(ability, Keyword):

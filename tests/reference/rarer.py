@@ -245,6 +245,9 @@ def further_value(amount: Amount, state: State, effect: Effect, its: Characteris
             return signs(its) if its is not None else 0
         case NameWords():
             return len(its["name"].split()) if its is not None else 0
+        case KindsAmong(of=of, family="permanent_type"):  # 110.4
+            kinds = {type for id in questions.applies_to(of, state, effect) for type in state.objects[id]["types"]}
+            return len(kinds & {*PERMANENT_TYPES})
         case KindsAmong(of=of, family="name"):
             return len({state.objects[id]["name"] for id in questions.applies_to(of, state, effect)} - {""})
         case KindsAmong(of=of, family="mana_value" | "power" as family):

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, devotion, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, PERMANENT_TYPES, devotion, subtypes_of
 from ..filters.comparisons import Sharing
 from ..filters.whereabouts import CardNoun, InZone
 from ..language import Amount, Selector
@@ -255,13 +255,17 @@ class KindsAmong(Amount, frozen=True):
     """The number of different values among objects, as in "card types among cards in all graveyards"."""
 
     of: Selector
-    family: Literal["type", "creature_type", "land_type", "color", "name", "mana_value", "power"] = "type"
+    family: Literal["type", "permanent_type", "creature_type", "land_type", "color", "name", "mana_value", "power"] = (
+        "type"
+    )
     word: str = ""  # "different" if the text says so
 
     def value(self, view: View, context: Context) -> int:
         scope = self.of.select(view, context)
         if self.family == "power":
             scope &= creatures(view)  # 208.3
+        if self.family == "permanent_type":  # 110.4
+            return sum(1 for type, having in view.column("type").items() if having & scope and type in PERMANENT_TYPES)
         if self.family.endswith("_type"):  # 205.3i, 205.3m
             family = self.family.removesuffix("_type")
             kinds = subtypes_of(family)
@@ -272,7 +276,8 @@ class KindsAmong(Amount, frozen=True):
         return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: no name
 
     def reads(self) -> Columns:
-        column = "subtype" if self.family.endswith("_type") else self.family
+        column = self.family.rpartition("_")[2] if self.family.endswith("_type") else self.family
+        column = "subtype" if self.family in ("creature_type", "land_type") else column
         return super().reads() | columns((column, ANY), ("type", "Creature"))
 
 

@@ -87,7 +87,7 @@ class Sharing(Qualifier, frozen=True):
     ]
     of: Selector
     negated: bool = False
-    word: Literal["", "at least one", "same", "different", "has"] = ""
+    word: Literal["", "at least one", "same", "different", "has", "alone"] = ""  # "alone": without `of`
 
     COLUMN: ClassVar[Mapping[str, str]] = {
         "creature_type": "subtype", "land_type": "subtype", "card_type": "type", "permanent_type": "type",

@@ -63,7 +63,7 @@ class GainAllOf(Giving, frozen=True):
         word: "all" if the text says "of all".
         verb: "has" or "gains".
         lead: "all", "the" or "each".
-        but: the excluded kind, as in "except mana abilities".
+        but: the excluded kind or keyword, as in "except mana abilities".
         style: the word for the exclusion.
     """
 
@@ -89,6 +89,8 @@ class GainAllOf(Giving, frozen=True):
         return self.of
 
     def _meant(self, ability: Ability) -> bool:
+        if isinstance(ability, Keyword) and ability.name.lower() == self.but:
+            return False
         if isinstance(ability, Keyword) and {"keyword", ability.name.lower()} & {*self.forms}:
             return True
         form = _form(ability)

@@ -30,13 +30,15 @@ class GainEvery(Composite, frozen=True):
     """Adds or removes every type of a family, as in "gains all creature types" or "loses all land types"."""
 
     kind: ClassVar[Kind] = "type"
-    family: Literal["creature", "land"] = "creature"
+    family: Literal["creature", "land", "basic land"] = "creature"
     lose: bool = False
     word: str = "gains"
 
     def primitives(self) -> tuple[Operation, ...]:
         if self.lose:
             return (LoseSubtypes(family=self.family),)
+        if self.family == "basic land":  # 305.6
+            return (AddSubtypes(tuple(BASIC_LAND_TYPES)),)
         return (AddSubtypes((EVERY_CREATURE_TYPE if self.family == "creature" else EVERY_LAND_TYPE,)),)
 
 

@@ -93,7 +93,7 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
         kind = where.lastgroup if where is not None else ""
         if kind == "ANDEACH" and any(token.type == "FOREACH" for token in found):
             return "ANDEACH", place + len("and each")
-        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "AND_Y", "TIED", "TIEDCOLOR", "WHICHEVER"):
+        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "AND_Y", "TIED", "TIEDCOLOR", "WHICHEVER", "BUTFORMS"):
             return "SEP", separator.end()
     phrase = phrase_pattern().match(text, place)
     of_one = last == "IS" and phrase is not None and _ONE.match(text, phrase.end())  # "are blocking it"
@@ -277,9 +277,15 @@ def _verb_or_list(tokens: list[Token], place: int) -> bool:
     for token in tokens[place + 1 :]:
         if token.type in VERBS or token.type in ("MAXHAND", "HANDSIZE", "EXTRALAND", "YOU", "RULECLAUSE"):
             return True
-        if token.type == "SEP" and token == ",":
+        if token.type == "SEP" and token == "," and not _is_adjective_row(tokens, place, token):
             return False
     return False
+
+
+def _is_adjective_row(tokens: list[Token], place: int, comma: Token) -> bool:
+    # "as long as you control no creatures, noncreature, nonland permanents have ..."
+    row = tokens[place + 1 : tokens.index(comma, place + 1)]
+    return len(row) == 1 and row[0].type == "W" and row[0].startswith("non")
 
 
 def tokens(text: str) -> list[Token]:

@@ -47,6 +47,7 @@ from .nouns import is_plural, subject, words_of
 
 KINDS: Final = {
     "type": "card types",
+    "permanent_type": "permanent types",
     "creature_type": "creature types",
     "land_type": "land types",
     "color": "colors",

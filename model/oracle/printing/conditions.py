@@ -36,7 +36,7 @@ from ...effects.conditions import (
 from ...effects.filters.characteristics import Chosen, HasAbility, Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Each, Other, ThatIs
 from ...effects.filters.comparisons import Extreme, Sharing
-from ...effects.filters.status import RecordedAs, Status, WithCounter
+from ...effects.filters.status import Fighting, RecordedAs, Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Condition, Filter, Selector
@@ -127,6 +127,8 @@ def _joined(node: AllOf | AnyOf) -> str:
     if node.word == "shared":  # the text names the subject once
         word = "and" if isinstance(node, AllOf) else "or"
         return f" {word} ".join([condition(first), *map(_predicate_of, rest)])
+    if node.word == "only" and isinstance(first, Is):
+        return contracted(f"{subject(first.subject)} is the only {words_of(first.filters, False)}")
     if node.word == "zones":  # "this card is in the command zone or on the battlefield"
         return " or ".join([condition(first), *(condition(part).partition(" is ")[2] for part in rest)])
     word = "and" if isinstance(node, AllOf) else node.word
@@ -208,9 +210,10 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         about = Group(filters[:-1], of.quantifier)
         said = condition(Is(Same("they" if is_plural(about) else "it"), filters[-1].filter.filters))
         return f"{subject(about)} {_uncontracted(said).partition(' ')[2]}"
-    if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
+    if form in ("enchanted by", "blocked by") and isinstance(filters[-1], AttachedTo | Fighting):
         many = (number, comparison) != (1, "exactly")
-        return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
+        name = subject(filters[-1].to if isinstance(filters[-1], AttachedTo) else filters[-1].of)
+        return contracted(f"{name} is {form} {counted(number, comparison)} {words_of(filters[:-1], many)}")
     if form == "has" and isinstance(filters[-1], With | WithCounter):  # "another creature you control has flying"
         text, many = _so_many(filters[:-1], number, comparison)
         return f"{text} {_having(filters[-1], many)}"

@@ -24,7 +24,7 @@ from ...effects.filters.characteristics import (
     WithNumber,
 )
 from ...effects.filters.combinators import AnyOfThese, Each, Either, Non, Other, ThatIs
-from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sized, WithBase
+from ...effects.filters.comparisons import ExtremeOfAll, Lacking, Sharing, Sized, WithBase
 from ...effects.filters.status import (
     Assailing,
     Fighting,
@@ -177,6 +177,8 @@ def after(filter: Filter, many: bool) -> str:
             return f"you {word}"
         case Fighting(of=Itself(word="it's blocking" as word)):
             return word
+        case Sharing(family, word="alone"):
+            return f"with the same {family.replace('_', ' ')}"
         case ControlledBy(word="of an opponent's choice they control" as word):
             return word
         case Wearing(by, "attached"):

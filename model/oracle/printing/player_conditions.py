@@ -49,6 +49,10 @@ def _of(node: Condition, word: str) -> str:
     match node:
         case Compare(PlayersWho("opponents", None), comparison, Number(number), "has"):
             return f"you have {counted(number, str(comparison))} opponents"
+        case Compare(PlayerCount("hand", who), comparison, Number(number), "has whole"):
+            name = _name(who, word)
+            said = _amount("hand", number, str(comparison), name).removesuffix("hand")
+            return f"{name} {'have' if name == 'you' else 'has'} {said}{'your' if name == 'you' else 'their'} hand"
         case Compare(PlayerCount(what, who, symbol), comparison, Number(number), "has"):
             name = _name(who, word)
             return (

@@ -115,7 +115,7 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             each = f"{word} " if word else ""
             noun = "ability" if lead == "each" else "abilities"
             text = f"{inflected(said)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
-            return f"{text} {style} {but} abilities" if but else text
+            return f"{text}{'' if style.startswith(',') else ' '}{style} {but} abilities" if but else text
         case GainStickered(of, word):
             return f"{inflected(word)} all abilities of ability stickers on {subject(of)}"
         case KeepOthers("gains" as word):

@@ -17,7 +17,7 @@ from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import ChosenOption, Not
 from ...effects.filters.whereabouts import Spell
 from ...effects.keywords import Keyword
-from ...effects.language import Amount, Clause, Operation, Selector
+from ...effects.language import THEIR_TURNS, Amount, Clause, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
@@ -392,6 +392,8 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
             if "duration" in fields:
                 raise Stop(tail.children[0])
             fields["duration"] = re.sub(r"^until (the )?", "", tail.children[0])
+            if fields["duration"] in THEIR_TURNS and not of_one_player(discourse.it):
+                raise Stop(tail.children[0])  # whose turn?
             if fields.get("condition") is not None:  # "gains lifelink if it's a Cleric until end of turn"
                 marks.append("behind")
             if (of_turn := fields["duration"]) in OF_TURN:  # an event ends the effect earlier
@@ -417,6 +419,11 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
             fields["condition"] = turn(tail.children[0])
         case _:
             raise Stop(tail.children[0])
+
+
+def of_one_player(subject: Selector | None) -> bool:
+    nodes = subject.walk() if subject is not None else ()
+    return any(getattr(node, "who", "") in ("that player", "target player") for node in nodes)
 
 
 def with_tails(

@@ -203,7 +203,7 @@ def _given(given: Sequence[tuple[str, Any]], fields: dict[str, Any]) -> list[str
                 if not keys:
                     raise Stop
                 tail += keys
-            case "all_types":
+            case "all_types" if "basic" not in value:
                 fields["every"] = "creature" if "creature" in value else "land"
                 tail.append("y")
             case _:

@@ -25,12 +25,13 @@ from ...effects.conditions import (
 )
 from ...effects.filters.characteristics import HasAbility, Named, With
 from ...effects.filters.combinators import Each, Either, Other, ThatIs
-from ...effects.filters.status import Status
+from ...effects.filters.status import Fighting, Status
 from ...effects.filters.whereabouts import AttachedTo, CardNoun, ExiledWith, InZone
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, PairedWith, Same, Target, Together, TopCard
 from ..printing import amounts
+from ..printing.nouns import is_plural
 from ..words import Stop, words
 from .amounts import count_of
 from .discourse import CONDITIONS, Branch, Counted, Discourse, groups, reads
@@ -329,18 +330,19 @@ def fact_remains(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def _wearing(discourse: Discourse, tree: Branch) -> Condition | None:
-    # "this creature is enchanted by exactly two Auras"
-    said = tree.children[3:]
-    if str(tree.children[2]) != "enchanted by" or not said or said[0].data != "subject":
+    # "this creature is enchanted by exactly two Auras", "it's blocked by two or more creatures"
+    said, how = tree.children[3:], str(tree.children[2])
+    if how not in ("enchanted by", "blocked by") or not said or said[0].data != "subject":
         return None
     found = nouns(discourse, said[0].children[0]) if said[0].children[0].data == "nouns" else None
     if found is None or found.number is None or (found.number, found.comparison) == (1, "or greater"):
         return None
     about = discourse.subject(tree.children[0])
-    if not isinstance(about, Itself):
+    if not isinstance(about, Itself | Attached | Target) or is_plural(about):
         raise Stop(tree.children[2])
     discourse.it = about
-    return exists(discourse, found, AttachedTo(about), "enchanted by", tree.children[2])
+    wearing = AttachedTo(about) if how == "enchanted by" else Fighting("blocking", about)
+    return exists(discourse, found, wearing, how, tree.children[2])
 
 
 @reads(CONDITIONS)

@@ -207,6 +207,7 @@ def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, 
         discourse.open_ended = False
         second = Target(both.index + 1, both.group, both.count, word="the other")
         discourse.targets += 0 if both.word else 1
+        discourse.it = msgspec.structs.replace(both, group=None, count="target", many=True)  # "They gain haste ..."
     else:
         raise Stop(token)
     if not all(isinstance(part, Target | Itself | Attached) for part in (first, second)):

@@ -127,7 +127,7 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
         return (KeepOthers(),)
     if found := re.fullmatch(r"((?:it )?has .+) and this ability", piece):
         return (*_exception(found[1], this), *_exception("it has this ability", this))
-    if found := re.fullmatch(r'it has this ability and (".+")', piece):
+    if found := re.fullmatch(r"it has this ability and ([a-z\"].+)", piece):
         return (*_exception("it has this ability", this), *_exception(f"it has {found[1]}", this))
     if re.fullmatch(r"it enters with [^\"]+", piece):
         return ()

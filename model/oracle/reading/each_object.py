@@ -1,4 +1,4 @@
-"""Functions that convert a condition about each object of a group, as in "as long as it's tapped", to a filter."""
+"""Functions that read conditions about each object of a group ("as long as it's tapped"), or about the only one."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from typing import Any
 
 import msgspec
 
-from ...effects.amounts.base import OfEach
+from ...effects.amounts.base import Number, OfEach
 from ...effects.amounts.counting import Its
 from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, all_of
 from ...effects.filters.characteristics import WithNumber
-from ...effects.filters.combinators import OfPlayerWho, Provided
+from ...effects.filters.combinators import OfPlayerWho, Other, Provided
 from ...effects.filters.status import RecordedAs
 from ...effects.filters.whereabouts import ControlledBy
 from ...effects.language import Clause, Condition, Filter, Selector
 from ...effects.node import Node
 from ...effects.players import ControllerOf
-from ...effects.selectors import Group, Same
+from ...effects.selectors import Attached, Group, Itself, Same
 from ..printing.sentences import of_holder
 from ..words import Stop
+from .conditions import plain_group
+from .discourse import CONDITIONS, Branch, Discourse, reads
+from .nouns import nouns
 
 
 def provided(clause: Clause) -> Clause:
@@ -95,3 +98,16 @@ def _by_player(clause: Clause, group: Group) -> Clause:
         raise Stop
     part = msgspec.structs.replace(asked, of=Group((*of.filters[:-1], ControlledBy("they"))))
     return msgspec.structs.replace(clause, selector=Group((*group.filters, OfPlayerWho(part))), condition=None)
+
+
+@reads(CONDITIONS)
+def fact_only(discourse: Discourse, tree: Branch) -> Condition:
+    """Return the condition for "this creature is the only creature you control"."""
+    about, token, those = tree.children
+    found = discourse.subject(about)
+    if not isinstance(found, Itself | Attached):
+        raise Stop(token)
+    group = plain_group(nouns(discourse, those), token)
+    others = Group((Other(None if isinstance(found, Itself) else found), *group.filters))
+    discourse.it = found
+    return AllOf((Is(found, group.filters), Exists(others, Number(0), "exactly")), "only")

@@ -443,8 +443,11 @@ def with_kept_types(parts: list[Clause]) -> list[Clause]:
         kept["types"] = operation.types or operation.subtypes
         if given is not None:  # these replace the old ones
             kept |= {"land types": given.subtypes, "colors": given.colors or given.chosen_color, "names": given.name}
-        if operation.other and not all(kept.get(what) for what in operation.what):
-            said = f"loses all other {' and '.join(operation.what)}"
+        if not operation.other and "card types" not in operation.what:
+            continue
+        replaced = given is not None and given.types and not given.keeps
+        if not (all(kept.get(what) for what in operation.what) if operation.other else replaced):
+            said = f"loses all {'other ' if operation.other else ''}{' and '.join(operation.what)}"
             raise UnsupportedTextError(said, (0, len(said)))
     return parts
 

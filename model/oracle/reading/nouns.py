@@ -181,6 +181,8 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
                 word for item, text in items if item == "quantifier" for word in text.split()
             ]:
                 items.append(("filter", Restriction(str(token))))  # "two target creatures with the same mana value"
+            case "compared" if token.startswith("with the same") and _says_other(items):
+                items.append(("filter", _same(discourse, token)))  # "each other creature with the same name"
             case "word" if str(token) in UNHYPHENATED:  # "turn target creature face down"
                 raise Stop(token)
             case "word" | "article" | "separator" | "quantifier" | "size":
@@ -191,6 +193,18 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
     if possessor is not None:
         items.append(("controlled", possessor))
     return Counted(selector_of(discourse, items), number, comparison)
+
+
+def _says_other(items: list[tuple[str, Any]]) -> bool:
+    return any(re.search(r"\bother$", str(value)) for kind, value in items if kind in ("word", "quantifier"))
+
+
+def _same(discourse: Discourse, token: Token) -> Filter:
+    of = discourse.it or (Itself("it") if discourse.default is None else None)
+    if not isinstance(of, Itself | Attached | Target) or (isinstance(of, Target) and of.many):
+        raise Stop(token)
+    family: Any = token.removeprefix("with the same ").replace(" ", "_")
+    return Sharing(family, msgspec.structs.replace(of, word="it"), word="alone")
 
 
 def selector_of(discourse: Discourse, items: list[tuple[str, Any]]) -> Selector:
@@ -257,6 +271,8 @@ def compared_among(tree: Branch) -> tuple[Branch, Token] | None:
     if not isinstance(last, Tree) or last.data != "compared":
         return None
     token: Any = last.children[0]
+    if token.startswith("with the same") and any(str(each) == "another" for each in items[0].children):
+        return None  # "another creature with the same name" as this one
     return Tree("nouns", items), token
 
 

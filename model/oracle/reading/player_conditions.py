@@ -69,7 +69,8 @@ def player_has(discourse: Discourse, tree: Branch) -> Condition:
             raise Stop(token)
         return Compare(PlayersWho("opponents"), comparison, Number(number), "has")
     held = PlayerCount(count_of_player(what, who, token), who, _symbol(what))
-    return Compare(held, comparison, Number(number), "has")
+    own = re.search(r" in (?:your|their) hand$", what)  # "seven cards in your hand", not "in hand"
+    return Compare(held, comparison, Number(number), "has whole" if own else "has")
 
 
 def _symbol(what: str) -> str:
@@ -459,7 +460,7 @@ CONDITIONS["your_turn"] = lambda _, tree: TurnOf(
 
 
 def turn(token: Token) -> Condition:
-    if token.endswith(("step", "phase", "upkeep")):  # the board knows the turn, but not the step
+    if token.endswith(("step", "phase", "upkeep", "combat")):  # the board knows the turn, but not the step
         return GameFact(str(token))
     who: Any = "opponents" if token == "during each opponent's turn" else "you"
     if who == "you" and token not in ("during your turn", "during turns other than yours"):

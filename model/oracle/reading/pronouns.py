@@ -50,6 +50,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
     word = str(token)
     if word in _SINGULAR and of_several(discourse):
         return _of_earlier(discourse, token)
+    discourse.it = _one_of(discourse.it, token)
     if discourse.attaches and word == "it" and isinstance(discourse.it, Target):
         raise Stop(token, ("that creature",))
     if found := _OF_TWO.fullmatch(word):
@@ -105,6 +106,16 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             raise Stop(token, ("a noun",))
         case _:
             return Same(word)
+
+
+def _one_of(those: Selector | None, token: Token) -> Selector | None:
+    # "target creature and each Aura attached to it gain ... It gets ...": the creature
+    if not isinstance(those, Together) or (token not in _SINGULAR and not _PERMANENT.fullmatch(token)):
+        return those
+    single = [part for part in those.parts if not is_plural(part) and not isinstance(part, Group)]
+    if len(single) != 1:
+        raise Stop(token, ("one of several",))
+    return single[0]
 
 
 def of_several(discourse: Discourse) -> bool:

@@ -15,7 +15,7 @@ from ...effects.conditions import AllOf, Compare, Is, Not, all_of
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other
 from ...effects.filters.whereabouts import ControlledBy
-from ...effects.language import Clause, Condition, Selector
+from ...effects.language import THEIR_TURNS, Clause, Condition, Selector
 from ...effects.node import Node
 from ...effects.operations.keywords import GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
@@ -26,6 +26,7 @@ from ..printing.amounts import fits_word
 from ..words import Stop
 from . import arithmetic, clauses, control, filters, player_conditions, verbs
 from .amounts import for_each, times
+from .clauses import of_one_player
 from .conditions import read_condition
 from .discourse import CLAUSES, Branch, Discourse
 from .player_conditions import turn
@@ -91,6 +92,8 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
             new["condition"] = condition
         new["form"] = " ".join([*marks, *(form if place == 0 else ())])
         own = clause.duration and all(isinstance(each, RuleText) for each in clause.operations)
+        if duration in THEIR_TURNS and not of_one_player(clause.selector):
+            raise Stop(fronts[0].children[0])
         if duration and not own:  # "until end of turn, ... gains trample and it can't be blocked this turn"
             if clause.duration:
                 raise Stop
@@ -194,6 +197,10 @@ def _joined(discourse: Discourse, tree: Branch) -> list[Clause]:
         found.extend(new)
     if len(found) > 1:
         found = [*(_of_same_x(clause, found[-1]) for clause in found[:-1]), found[-1]]
+    last = found[-1]
+    timeless = not last.duration and not any(isinstance(each, RuleText) for each in last.operations)
+    if "elided" in last.marks and timeless and any(clause.duration for clause in found):
+        raise Stop  # "becomes a land until end of turn and loses all abilities": for good?
     if discourse.default is not None and found[-1].duration:
         found = [_timed(clause, found[-1]) for clause in found]
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from lark import Token, Tree
@@ -126,7 +126,8 @@ def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation
             case "landwalks":
                 found.append(GainLandwalks(ChosenObject(), word))
             case "all_types":
-                found.append(GainEvery("creature" if "creature" in value else "land", word=word))
+                family: Any = re.sub("^all | types$", "", value)
+                found.append(GainEvery(family, word=word))
             case _:
                 raise Stop(tree.children[0])
     if held:
@@ -214,7 +215,7 @@ def _losing(words: Sequence[str], token: Token) -> Operation:
             return LoseAll()
         case ("creature types" | "land types" as types,):
             return LoseSubtypes(family=types.split()[0])
-        case _ if set(listed) <= {"abilities", "creature types", "land types", "colors"}:
+        case _ if set(listed) <= {"abilities", "card types", "creature types", "land types", "colors"}:
             return LoseOther(listed, other=False)
         case _:
             raise Stop(token)
@@ -430,8 +431,8 @@ def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
     verb = "gains" if tree.children[0].type == "GAINS" else "has"
     found = GainAllOf(of, forms, "all" if what.endswith(" all") else "", verb, what.split(maxsplit=1)[0])
     if len(tree.children) > 3:
-        _, *style, but, _ = str(tree.children[3]).split()
-        found = msgspec.structs.replace(found, but=but, style=" ".join(["except", *style]))
+        style, but = groups(r"(.+) (\w+) abilities", tree.children[3])
+        found = msgspec.structs.replace(found, but=but, style=style)
     return [found]
 
 

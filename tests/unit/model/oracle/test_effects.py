@@ -459,9 +459,9 @@ def test_what_fronts_an_instruction_fronts_its_effect(told: list[str], size: tup
 
 def test_every_clause_of_an_otherwise_prints():
     """The opposite that each clause asks is said once, by that word."""
-    text = "If you win the flip, draw a card. Otherwise, target creature gets +1/+1 until end of turn and gains flying."
-    found = read_resolution(text).clauses
-    assert finished(found) == ["Otherwise, target creature gets +1/+1 until end of turn and gains flying."]
+    said = "Otherwise, target creature gets +1/+1 until end of turn and gains flying until your next turn."
+    found = read_resolution(f"If you win the flip, draw a card. {said}").clauses
+    assert finished(found) == [said]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from ....support.paths import TESTS
 
 LINES = TESTS / "data" / "invented-lines.txt"
 MORE = TESTS / "data" / "invented-constructions.txt"
-READ = 645
+READ = 782
 """How many of the lines are read; the number only grows."""
 
 
@@ -32,7 +32,7 @@ def test_how_many_invented_lines_are_read():
     """Nothing in these lines is new to a reader of the rules; what is not read is refused."""
     listed = [line.split(" | ", 1) for line in lines_in(LINES.read_text(encoding="utf-8"))]
     unread = [text for types, text in listed if not read(types, text.replace("\\n", "\n"))]
-    assert len(listed) == 740
+    assert len(listed) == 890
     assert len(listed) - len(unread) >= READ, unread
 
 

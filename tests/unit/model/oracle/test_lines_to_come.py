@@ -269,3 +269,103 @@ def test_greater_power_than_the_source():
     found = solve(made)
 
     assert (found["bear"].toughness, found["ogre"].toughness, found["gauge"].toughness) == (2, 6, 2)
+
+
+@pytest.mark.parametrize("word", ["It", "That creature"])
+def test_it_is_what_the_others_are_attached_to(word):
+    """608.2c: after "target creature and all Auras attached to it", "it" is the creature alone."""
+    text = f"Target creature and each Aura attached to it gain hexproof until end of turn. {word} becomes a Pirate."
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(card("Bond", "Enchantment — Aura", "Enchant creature", ""), attached_to="bear")
+    made.resolves({"text": text}, targets="bear")
+    found = solve(made)
+
+    assert found["bear"].subtypes == ("Pirate",)
+    assert found["bond"].subtypes == ("Aura",)
+
+
+def test_it_is_not_one_of_two_targets():
+    """ "Target creature and another target creature gain flying. It gains haste": which of them?"""
+    text = "Target creature you control and up to one other target creature gain flying until end of turn."
+    with pytest.raises(UnsupportedTextError):
+        read_resolution(f"{text} It gains haste until end of turn.")
+
+
+def test_what_was_exchanged_is_no_further_target():
+    """601.2c: "they" are the two targets whose control was exchanged."""
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(BEAR, as_="other", controller=made.players[1])
+    text = "Exchange control of two target creatures. They gain haste until end of turn."
+    made.resolves({"text": text}, targets=["bear", "other"])
+    found = solve(made)
+
+    assert not found.illegal
+    assert [found[id].abilities[0].name for id in ("bear", "other")] == ["Haste", "Haste"]
+
+
+def test_one_half_without_a_duration():
+    """ "Becomes blue until end of turn and gains flying": nothing says that it has flying for good."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution("Target creature becomes blue until end of turn and gains flying.")
+
+
+@pytest.mark.parametrize(("others", "power"), [(0, 4), (1, 2)])
+def test_the_only_creature(others, power):
+    """ "The only creature you control": there is no other."""
+    made = Board()
+    made.enters(
+        card(
+            "Hermit",
+            "Creature — Human",
+            "As long as this creature is the only creature you control, it gets +2/+0.",
+            "2/2",
+        )
+    )
+    if others:
+        made.enters(BEAR, as_="bear")
+
+    assert solve(made)["hermit"].power == power
+
+
+def test_all_basic_land_types():
+    """305.6: a land with each basic land type has each mana ability; its own abilities stay (305.7)."""
+    made = Board()
+    made.enters(card("Prism", "Enchantment", "Lands you control have all basic land types."))
+    made.enters(card("Field", "Land", "{T}: Add {C}."))
+    field = solve(made)["field"]
+
+    assert field.subtypes == ("Forest", "Island", "Mountain", "Plains", "Swamp")
+    assert len(field.abilities) == 6
+
+
+def test_permanent_types():
+    """110.4: an instant card has no permanent type."""
+    made = Board()
+    text = "This creature's power is equal to the number of permanent types among cards in all graveyards."
+    made.enters(card("Lhurgoyf", "Creature — Lhurgoyf", text, "*/4"))
+    made.enters(card("Bolt", "Instant", ""), zone="graveyard")
+    made.enters(card("Golem", "Artifact Creature — Golem", "", "1/1"), zone="graveyard")
+
+    assert solve(made)["lhurgoyf"].power == 2
+
+
+def test_until_another_player_s_next_turn():
+    """500.7: the effect ends as the turn of the player begins whom the event names."""
+    text = "At the beginning of each player's upkeep, creatures that player controls get -1/-0 until their next turn."
+    ann, ben = (made := Board()).players
+    made.enters(card("Clock", "Enchantment", text))
+    made.enters(BEAR, as_="bear", controller=ben)
+    made.resolves({"ability_of": "clock", "index": 1}, as_="go", targets=ben)
+    assert solve(made)["bear"].power == 1
+    made.turn(ann)
+    assert solve(made)["bear"].power == 1
+    made.turn(ben)
+    assert solve(made)["bear"].power == 2
+
+
+def test_whose_next_turn():
+    """ "Creatures your opponents control get -1/-0 until their next turn" has no end that is the same for all."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution("Creatures your opponents control get -1/-0 until their next turn.")
