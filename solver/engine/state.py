@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from typing import Any, Final
@@ -467,23 +467,31 @@ def object_values(state: State, family: str, number: int) -> list[Any]:
     return [value for value, mask in state.column(family).items() if mask >> number & 1]
 
 
-def numbers(mask: Mask) -> list[int]:
+def numbers(mask: Mask) -> Sequence[int]:
     """Return the numbers of the objects in a mask, lowest first."""
+    return _few(mask) if mask < _SMALL else _numbers(mask)
+
+
+def _numbers(mask: Mask) -> Sequence[int]:
     members = mask.bit_count()
     if members == 1:
-        return [mask.bit_length() - 1]
-    if members > 8 and 8 * members > mask.bit_length():  # about as fast as one step for each eighth object
-        return list(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
+        return (mask.bit_length() - 1,)
+    if 8 * members > mask.bit_length():  # about as fast as one step for each eighth object
+        return tuple(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
     found: list[int] = []
     if members < 64:
         while mask:  # as in `positive`, but faster
             low = mask & -mask
             found.append(low.bit_length() - 1)
             mask ^= low
-        return found
+        return tuple(found)
     digits = bin(mask)[:1:-1]
     place = digits.find("1")
     while place >= 0:
         found.append(place)
         place = digits.find("1", place + 1)
-    return found
+    return tuple(found)
+
+
+_SMALL: Final = 1 << 64
+_few: Final = lru_cache(maxsize=8192)(_numbers)  # masks of small boards come again in the next solve

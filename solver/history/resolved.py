@@ -473,7 +473,7 @@ def _fixed_operation(
     return operation.evaluate(during(reworded), effect.context, mask)
 
 
-def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) -> list[int] | None:
+def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) -> Sequence[int] | None:
     # The objects of a selector that can be evaluated without a state; None for other selectors.
     context = effect.context
     match selector:
