@@ -738,6 +738,11 @@ def test_an_order_that_a_line_says_is_repeated() -> None:
     assert doubts(Board.of(*lines), lines) == (said,)
 
 
+def test_an_exchange_of_text_boxes_is_a_line_of_its_own() -> None:
+    with pytest.raises(NotationError, match="as in `ability 1 of Deadpool, Trading Card choosing Grizzly Bears`"):
+        Board.of("Grizzly Bears", "Deadpool, Trading Card choosing Grizzly Bears")
+
+
 def test_exalted_means_the_creature_that_attacks_alone() -> None:
     lines = ("Noble Hierarch", "Grizzly Bears attacks alone")
     board = Board.of(*lines, "Noble Hierarch's exalted")

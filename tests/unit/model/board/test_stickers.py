@@ -383,8 +383,8 @@ def test_explanations_speak_of_stickers():
     board.stickers(cub, put={"name": "Dark", "power": 4, "toughness": 4})
     said = str(solve(board).explain(cub))
 
-    assert "Bear Cub (name sticker): name Bear Cub becomes Dark Bear Cub." in said
-    assert "Bear Cub (size sticker): 2/2 becomes 4/4." in said
+    assert "Bear Cub’s name sticker: name Bear Cub becomes Dark Bear Cub." in said
+    assert "Bear Cub’s power and toughness sticker: 2/2 becomes 4/4." in said
 
 
 def test_a_name_sticker_changes_what_has_the_chosen_name():
