@@ -80,6 +80,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
     clauses: list[Clause] = []
     operations: list[Operation] = []
     form = join = verb = ""
+    counted = False
     for child in tree.children:
         if isinstance(child, Token):
             join = _JOINTS.get(str(child), "")
@@ -87,6 +88,9 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
         predicate, tails = child.children[0], child.children[1:]
         # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
         own = join == "comma" and any(tail.data in ("if_", "as_long_as") for tail in tails)
+        if operations and not join and counted and any(tail.data == "if_" for tail in tails):
+            raise Stop  # "gets +1/+1 for each Aura and has vigilance if it's attacking": the first verb, too?
+        counted = any(tail.data == "for_each" for tail in tails)
         if operations and (own or (child.data == "shared" and join == "comma-or")):
             clauses.append(Clause(subject, tuple(operations), form=form))
             operations, form = [], "elided"

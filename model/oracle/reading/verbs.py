@@ -425,6 +425,8 @@ def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
     of = _other(discourse, tree.children[2])
     if isinstance(of, Group) and of.quantifier and what.endswith(" all"):
         raise Stop(tree.children[1])
+    if isinstance(subject, Group) and isinstance(of, Group) and Other() in of.filters:
+        raise Stop(tree.children[1])  # other than each of them: the abilities differ from object to object
     if isinstance(of, Group) and (than := _excluded(subject, of)):
         filters = tuple(Other(than) if filter == Other() else filter for filter in of.filters)
         of = msgspec.structs.replace(of, filters=filters)

