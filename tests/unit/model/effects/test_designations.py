@@ -58,7 +58,7 @@ def test_a_suspected_permanent_has_menace_and_cannot_block():
     board.marks("bear", suspected=True)
     assert abilities(board) == SUSPECT
     assert solve(board).layer("6").order == ("bear<suspected>",)
-    assert "Grizzly Bears (suspected): gains menace" in str(solve(board).explain("bear"))
+    assert "Grizzly Bears’ suspected designation: gains menace" in str(solve(board).explain("bear"))
     board.marks("bear", suspected=False)
     assert abilities(board) == []
     assert solve(board).layer("6").order == ()
@@ -130,7 +130,7 @@ def test_a_ring_bearer_is_legendary():
     assert legendary(board)
     assert (solve(board)["bear"].power, solve(board).layer("4").order) == (3, ("bear<Ring-bearer>",))
     assert solve(board).layer("613.11").order == ("bear<Ring-bearer>",)
-    assert "Grizzly Bears (Ring-bearer): " in str(solve(board).explain("bear"))
+    assert "The Ring emblem: " in str(solve(board).explain("bear"))
     board.enters("Humility")  # 701.54c: the emblem says so, no ability of the creature
     assert legendary(board)
     board.marks("bear", ring_bearer=False)
