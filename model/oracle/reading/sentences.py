@@ -197,6 +197,8 @@ def _joined(discourse: Discourse, tree: Branch) -> list[Clause]:
         found.extend(new)
     if len(found) > 1:
         found = [*(_of_same_x(clause, found[-1]) for clause in found[:-1]), found[-1]]
+    if not found:  # 'that creature gains ""'
+        raise Stop
     last = found[-1]
     timeless = not last.duration and not any(isinstance(each, RuleText) for each in last.operations)
     if "elided" in last.marks and timeless and any(clause.duration for clause in found):

@@ -305,6 +305,12 @@ def test_what_was_exchanged_is_no_further_target():
     assert [found[id].abilities[0].name for id in ("bear", "other")] == ["Haste", "Haste"]
 
 
+def test_nothing_is_given():
+    """An empty quotation gives no ability, and the sentence is refused."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution('Untap target creature and gain control of it until end of turn. That creature gains "".')
+
+
 def test_one_half_without_a_duration():
     """ "Becomes blue until end of turn and gains flying": nothing says that it has flying for good."""
     with pytest.raises(UnsupportedTextError):
