@@ -191,7 +191,7 @@ class Sources:
             for effect in self._abilities(state, layer):
                 yield effect.name, self._id(effect)
         for effect in list(self._static.values()):
-            if layer in effect.plan.parts:
+            if layer in effect.plan.parts and effect not in self.idle:
                 yield effect.name, self._id(effect)
         for done in layers:
             for made in done.applications if done.name == layer else ():
@@ -206,8 +206,9 @@ class Sources:
         return known
 
     def known(self, name: str) -> Effect | None:
-        """Return the effect with the given name if it has been gathered."""
-        return next((effect for effect in self._static.values() if effect.name == name), None)
+        """Return the effect with the given name if it has existed."""
+        found = (effect for effect in self._static.values() if effect.name == name and effect not in self.idle)
+        return next(found, None)
 
     def _id(self, effect: Effect) -> str | None:
         found = None if effect.source is None else self.objects.get(effect.source)

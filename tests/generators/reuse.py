@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.solver.engine.gather import Sources
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
@@ -79,12 +80,17 @@ def _unlike(one: Result, other: Result) -> Iterator[str]:
             yield f"{where}: the states differ"
     if _started(one) != _started(other):
         yield "what has started differs"
-    if set(one.sources._static) != set(other.sources._static):
+    if _known(one.sources) != _known(other.sources):
         yield "the effects that are known differ"
     if _counted(one) != _counted(other):
         yield f"statistics {_counted(one)}, from scratch {_counted(other)}"
     if one.unsupported != other.unsupported:
         yield f"unsupported {one.unsupported}, from scratch {other.unsupported}"
+
+
+def _known(sources: Sources) -> set[object]:
+    # The abilities whose effects have existed.
+    return {key for key, effect in sources._static.items() if effect not in sources.idle}
 
 
 def _started(result: Result) -> list[tuple[str, Any]]:
