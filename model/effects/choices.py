@@ -16,6 +16,7 @@ from .language import Ability
 from .node import Node
 from .operations.abilities import Gain
 from .operations.abilities_from_board import GainOne, LoseOne
+from .operations.becomes import Becomes
 from .operations.power_toughness import ModifyOne
 from .selectors import Target
 
@@ -38,8 +39,8 @@ def choice_needed(node: Node) -> str:
         return node.what
     if alternatives(node):
         return "option"
-    if isinstance(node, Gain):
-        return next(filter(None, map(choice_of, node.abilities)), "")
+    if isinstance(node, Gain | Becomes) and (asked := next(filter(None, map(choice_of, node.abilities)), "")):
+        return asked
     if getattr(node, "chosen_color", False):
         return "color"
     kind = getattr(node, "chosen", "")

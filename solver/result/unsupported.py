@@ -15,7 +15,7 @@ from mtglayers.model.effects.ability import Resolution, TextAbility, Unsupported
 from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.counting import Count, cards_in
 from mtglayers.model.effects.amounts.players import RecordedNumber
-from mtglayers.model.effects.choices import spoken
+from mtglayers.model.effects.choices import choice_needed, spoken
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
@@ -28,6 +28,7 @@ from mtglayers.model.effects.language import Ability, Amount, Clause, Condition,
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
+from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.players_and_rules import PlayerGains
 from mtglayers.model.effects.phrase import Wording
@@ -93,7 +94,11 @@ def _unread(state: State) -> Iterator[tuple[int, int, str]]:
         for kind in sorted(choices_asked(held.ability)):
             for number in numbers(mask):
                 if _chooses(objects[number], held.ability) and not objects[number].choices.of(kind):
-                    yield number, held.place, f"no {kind.replace('_', ' ')} was chosen"
+                    yield number, held.place, _not_chosen(kind)
+
+
+def _not_chosen(kind: str) -> str:
+    return f"no {kind.replace('_', ' ')} was chosen"
 
 
 def _chooses(found: GameObject, ability: Ability) -> bool:
@@ -194,8 +199,18 @@ def unspecified(board: Board, trace: Trace) -> tuple[tuple[str, str], ...]:
         *((name, text) for name, text in told if name not in board.effects or not board.effects[name].ended),
         *_facts(board, in_force), *dict.fromkeys(_referents(board, in_force)), *_face_down(board), *_delayed(board),
         *((effect.name, _NO_X) for effect in in_force if effect.context.x is None and _says_x(effect.clauses)),
-        *left_to_events(board, trace),
+        *dict.fromkeys(_unchosen(trace)), *left_to_events(board, trace),
     )  # fmt: skip
+
+
+def _unchosen(trace: Trace) -> Iterator[tuple[str, str]]:
+    # 608.2d: an event needs no choice for what happens only if a condition holds.
+    for made in trace.applications:
+        effect = made.taken.effect
+        for _, operation in effect.plan.parts[made.layer].steps if effect.origin == "resolved" else ():
+            kind = choice_needed(operation)
+            if kind and not trace.state.choices(effect.context).of(kind):
+                yield effect.name, _not_chosen(kind)
 
 
 def _facts(board: Board, in_force: list[ResolvedEffect]) -> Iterator[tuple[str, str]]:
@@ -318,7 +333,7 @@ def choices_asked(ability: Ability) -> frozenset[str]:
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
-        if isinstance(node, Gain | PlayerGains):
+        if isinstance(node, Gain | PlayerGains | Becomes):
             asked.update(filter(None, map(choice_of, node.abilities)))
         if isinstance(node, GainOne):
             asked.add("option")

@@ -34,6 +34,14 @@ def test_a_copy_makes_the_choices_of_what_it_copies() -> None:
     assert solve(made).unsupported == (("clone", "no color was chosen"), ("token", "no color was chosen"))
 
 
+@pytest.mark.parametrize(("chosen", "missing"), [("", ("no color was chosen",)), (" choosing white", ())])
+def test_a_choice_that_only_a_condition_demands(chosen: str, missing: tuple[str, ...]) -> None:
+    """608.2d: protection in what a permanent becomes, only if it is an enchantment."""
+    result = solve(Board.of("Opal Titan", f"Opal Titan's trigger{chosen}"))
+    assert tuple(text for _, text in result.unsupported) == missing
+    assert result["opal-titan"].types == ("Creature",)
+
+
 def test_a_line_that_is_not_understood_is_copied() -> None:
     """707.2: also if what was copied has left; a face-down permanent does not have the line (708.2)."""
     made = board()
