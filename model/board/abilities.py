@@ -72,6 +72,11 @@ def aiming(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
     return [place for place, each in found if isinstance(each, TextAbility) and limit_in(each).number]
 
 
+def is_aimed_keyword(ability: Ability) -> bool:
+    """Return whether an ability is a keyword with a target, such as equip (702.6a)."""
+    return isinstance(ability, Keyword) and bool(KEYWORDS[ability.name].target)
+
+
 def _clauses(ability: Ability) -> tuple[Clause, ...]:
     resolution = ability.resolution if isinstance(ability, TextAbility) else None
     return () if resolution is None else resolution.clauses

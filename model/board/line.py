@@ -20,7 +20,7 @@ from ..rules.edition import Edition
 from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
-from .abilities import abilities_named, acting, aiming, countering, printed_abilities
+from .abilities import abilities_named, acting, aiming, countering, is_aimed_keyword, printed_abilities
 from .details import BEFORE_NAME, Details, enters_as_copy
 from .lines import QUOTED, Owned, card_at, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
@@ -329,6 +329,8 @@ class Line:
         places = abilities_named(abilities, which)
         if len(places) > 1 and aimed:
             places = aiming(abilities, places) or places
+        if len(places) > 1 and not aimed:
+            places = [place for place in places if not is_aimed_keyword(abilities[place - 1])] or places
         if len(places) > 1 and which.lower() not in ("activated", "ability"):  # those are asked about
             places = acting(abilities, places) or places
         if len(places) == 1:

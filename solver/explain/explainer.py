@@ -418,7 +418,7 @@ class Explainer:
         ids = [objects[each].id for each in numbers(left)]
         if len(ids) == 1:
             return f", so {self.names.object(ids[0])} stays {self._description(ids[0])}"
-        return f", so {self.names.objects(ids)} stay as they are" if ids else ""
+        return f", so {self.names.sized(ids)} stay as they are" if ids else ""
 
     def _is_in_force(self, rule: str) -> bool:
         if rule == "started":

@@ -137,6 +137,13 @@ class Names:
             return joined([*called[: MANY - 1], f"{len(ids) - MANY + 1} more"])
         return joined(called) or nobody
 
+    def sized(self, ids: Sequence[str]) -> str:
+        """Return the names of objects as in `objects`, or, of a few, with the power and toughness of creatures."""
+        if len(ids) > MANY:
+            return self.objects(ids)
+        found = ((self.object(id), self._result[id]) for id in ids)
+        return joined(name if one.power is None else f"{name} ({one.power}/{one.toughness})" for name, one in found)
+
     # --- Effects ---
 
     def effect(self, name: str, layer: str) -> str:

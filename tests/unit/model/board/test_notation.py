@@ -1085,3 +1085,9 @@ def test_a_player_can_be_called_as_a_legendary_card_is() -> None:
     board = Board.of("Agatha: 5 life; Agatha: Forest; Agatha casts Giant Growth on Grizzly Bears; Ben: Grizzly Bears")
 
     assert board.players == ("Agatha", "Ben")
+
+
+def test_activate_means_the_ability_that_needs_no_target() -> None:
+    """702.6a: equip needs a creature, so `activate Shadowspear` is the other ability."""
+    lines = ["B: Avacyn, Angel of Hope", "A: Shadowspear"]
+    assert Board.of(*lines, "activate Shadowspear").events == Board.of(*lines, "ability 2 of Shadowspear").events

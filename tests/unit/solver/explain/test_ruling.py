@@ -278,7 +278,7 @@ def test_many_effects_are_counted() -> None:
         ("Splinter Twin -> Mogg Fanatic", "mogg-fanatic", "Splinter Twin gives an activated ability ({T}, layer 6)."),
         # What stays as it is
         ("Yixlid Jailer; Mountain; Grizzly Bears; Anger in graveyard", "anger",
-         "before it starts to apply (613.6), so Yixlid Jailer and Grizzly Bears stay as they are."),
+         "before it starts to apply (613.6), so Yixlid Jailer (2/1) and Grizzly Bears (2/2) stay as they are."),
         ("Yavimaya, Cradle of Growth; Blood Moon; Plains; Taiga", "yavimaya-cradle-of-growth",
          "so Plains stays a basic Plains land."),
         ("Grizzly Bears; Seeds of Strength -> Grizzly Bears, Grizzly Bears, Grizzly Bears", "grizzly-bears",
