@@ -10,7 +10,7 @@ from typing import Any, Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.copiable import Copiable, copiable_columns
 from mtglayers.model.effects.mana_abilities import refresh_mana
-from mtglayers.model.effects.view import ANY, BASES, FAMILIES, Choices, Column, Context, Held, Mask, positive
+from mtglayers.model.effects.view import ANY, BASES, FAMILIES, Choices, Column, Context, Held, Mask, positive, union
 from mtglayers.model.objects.gameobject import Base, GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
@@ -345,13 +345,9 @@ class State:
         The result also contains a column with the value ANY for each family that changed.
         """
         found: Changes = {}
-        for column, old in self._before.items():
-            family, value = column
-            different = old ^ self.families[family].get(value, 0)
-            if different:
-                found[column] = different
-                whole = (family, ANY)
-                found[whole] = found.get(whole, 0) | different
+        for family, values in self.by_family().items():
+            found.update(((family, value), mask) for value, mask in values.items())
+            found[family, ANY] = union(values.values())
         return found
 
     def by_family(self) -> dict[str, Columns]:

@@ -22,7 +22,7 @@ from ..engine.layers import groups_of
 from ..engine.state import Columns, State
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from .basis import Basis, Done, Steps
-from .differences import Changes
+from .differences import Comparison
 from .order import Member
 
 _NOTHING: Final[Columns] = {}
@@ -36,7 +36,8 @@ class Replayed(NamedTuple):
         trace: the trace after the layer.
         differing: the objects that may now differ from those of the earlier trace; others are the same.
         steps: the number of steps that were taken over.
-        lacking, done: as for `Basis`.
+        lacking: the names of the effects whose conditions are known not to hold at the start of the layer.
+        done: what was done in the layer.
     """
 
     trace: Trace
@@ -48,7 +49,7 @@ class Replayed(NamedTuple):
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    others: frozenset[Column], changes: Changes,
+    others: frozenset[Column], changes: Comparison,
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -186,7 +187,7 @@ class _Layer:
         return self._done(effect, then, scopes)
 
     def _holds_as_before(self, effect: Effect, then: Footprint) -> bool:
-        # Whether the condition of an effect holds if it held before.
+        # Whether the condition of an effect holds exactly if it held before.
         held = effect.held
         assert held is not None
         if self._free:
@@ -229,7 +230,7 @@ class _Layer:
             ]
         return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
 
-    def finished(self, changes: Changes) -> Replayed | None:
+    def finished(self, changes: Comparison) -> Replayed | None:
         trace, old, applied, new, left = self._trace, self._old, self.done.applied, self.new, self.left
         same = all(found.exists == (effect in applied) for effect, found in new.items())
         if same and len(self._now.effects) == len(self._basis.effects) - len(left):
@@ -254,11 +255,11 @@ class _Layer:
         trace = trace.entering(old.rule).ending(steps, end)
         return Replayed(trace, self.differing, taken_over, self._lacking, Done(steps, applied, written))
 
-    def _after(self, steps: Steps, changes: Changes) -> tuple[State, Changes]:
+    def _after(self, steps: Steps, changes: Comparison) -> tuple[State, Comparison]:
         # The state after all steps, in which objects that do not differ are as they were after the earlier layer; and
         # what the steps changed.
         state, old, differing = self._trace.state, self._old, self.differing
-        families, written = state.families.copy(), Changes()
+        families, written = state.families.copy(), Comparison()
         applied, known = _applied(state, steps, differing).by_family(), self.done.written
         for family in {**known.families, **applied}:
             now, new = state.families[family], applied.get(family, _NOTHING)
@@ -270,8 +271,8 @@ class _Layer:
                 changed = _flipped(_flipped(changed, undone), new)
                 wrote = _flipped(_flipped(wrote, undone), new)
             families[family] = after = _flipped(then, changed) if changed else then
-            changes.know(family, then, after, changed)
-            written.know(family, now, after, wrote)
+            changes.record(family, then, after, changed)
+            written.record(family, now, after, wrote)
         return State(families, state.world), written
 
 
@@ -292,7 +293,7 @@ def by_time(
         pending = [each for each in effects if cda is None or each.plan.cda is cda]
         for effect in pending.copy():
             if effect in there:
-                yield effect, tuple(pending), _by_time(effect, pending)
+                yield effect, tuple(pending), _timestamp_choice(effect, pending)
                 pending.remove(effect)
 
 
@@ -327,7 +328,7 @@ def as_before(
             if effect in left:
                 continue
             candidates = tuple(each for each in candidates if each not in left)
-            choice = _by_time(effect, candidates)
+            choice = _timestamp_choice(effect, candidates)
         elif effect not in new and not trials and not edges:
             found.append(step)
             continue
@@ -336,7 +337,7 @@ def as_before(
     return found
 
 
-def _by_time(effect: Effect, candidates: Sized) -> Choice:
+def _timestamp_choice(effect: Effect, candidates: Sized) -> Choice:
     return Choice(effect.name, "alone" if len(candidates) == 1 else "oldest")
 
 

@@ -16,7 +16,7 @@ from ..engine.effect import Effect, condition_of, existence_gate, gate_column, o
 from ..engine.footprint import Footprint
 from ..engine.gather import Sources
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
-from .differences import ID, STAMP, Changes
+from .differences import ID, STAMP, Comparison
 from .order import Order
 
 Steps = list[tuple[Taken, Choice]]
@@ -37,7 +37,7 @@ class Done(NamedTuple):
 
     steps: Steps
     applied: dict[Effect, Footprint]
-    written: Changes
+    written: Comparison
 
 
 def steps_of(layer: AppliedLayer) -> Steps:
@@ -63,7 +63,7 @@ class Basis:
         self.footprints: dict[str, Footprint] = {}
         self.lacking: set[str] = set()
         self._done: Done | None = None
-        self._by_time: bool | None = None
+        self._timely: bool | None = None
 
     @property
     def grows(self) -> bool:
@@ -127,12 +127,15 @@ class Basis:
         vars(twin).update(vars(self), footprints=footprints, lacking=set(lacking), _done=done)
         return twin
 
-    def is_by_time(self, layer: AppliedLayer) -> bool:
-        """Return whether timestamps alone determined the order in the layer, in which no effect ended."""
-        if self._by_time is None:
+    def is_ordered_by_timestamps(self, layer: AppliedLayer) -> bool:
+        """Return whether timestamps alone determined the order in the layer, in which no effect ended.
+
+        The layer must be the one of this basis; the answer is found once.
+        """
+        if self._timely is None:
             made, members = layer.applications, self.order.members
             applied = {each.taken.effect for each in made}
-            self._by_time = (
+            self._timely = (
                 all(each.taken.spent == layer.spent and each.choice.why in _TIMELY for each in made)
                 and all(
                     one.cda is not two.cda or len(one.taken.candidates) == len(two.taken.candidates) + 1
@@ -140,13 +143,13 @@ class Basis:
                 )
                 and not any(members[each.name].changes for each in self.effects if each not in applied)
             )
-        return self._by_time
+        return self._timely
 
     def done_in(self, layer: AppliedLayer) -> Done:
-        """Return what was done in the layer."""
+        """Return what was done in the layer, which must be the one of this basis; the answer is found once."""
         if self._done is None:
             steps = steps_of(layer)
-            written, before = Changes(), layer.before.families
+            written, before = Comparison(), layer.before.families
             for family, after in layer.after.families.items():
                 if after is not before[family]:
                     written.between(family, before[family], after)

@@ -26,7 +26,7 @@ THERE: Final = "there"
 """The fact that an object exists."""
 
 
-class Changes:
+class Comparison:
     """The values in which two versions of each family's columns differ; each pair is compared once.
 
     Attributes:
@@ -45,14 +45,14 @@ class Changes:
             return known[2]
         changed = {value: mask ^ old.get(value, 0) for value, mask in new.items() if mask != old.get(value, 0)}
         changed.update((value, mask) for value, mask in old.items() if value not in new)
-        return self.know(family, old, new, changed)
+        return self.record(family, old, new, changed)
 
-    def made(self, old: Mapping[str, Columns], draft: State) -> None:
+    def record_draft(self, old: Mapping[str, Columns], draft: State) -> None:
         """Record the values that a draft changed in the columns that it was made from."""
         for family, changed in draft.by_family().items():
-            self.know(family, old[family], draft.families[family], changed)
+            self.record(family, old[family], draft.families[family], changed)
 
-    def know(self, family: str, old: Columns, new: Columns, changed: Columns) -> Columns:
+    def record(self, family: str, old: Columns, new: Columns, changed: Columns) -> Columns:
         """Record, and return, the values in which two versions differ."""
         self.families[family] = old, new, changed
         return changed

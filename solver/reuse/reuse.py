@@ -36,7 +36,7 @@ from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
 from .basis import Basis, basis_of, steps_of
 from .begun import Bases, Begun
-from .differences import THERE, WHOLLY, Changes, Differences, column_differences, fact_differences
+from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
 from .order import Differing
 
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
@@ -114,7 +114,7 @@ class Reuse:
         self._others = frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
         self._differing_now: Mask | None = None  # the objects that differ now, if this is known
         self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
-        self._changes = Changes()
+        self._changes = Comparison()
         self._columns: dict[str, tuple[Columns, Differences]] = {}  # those of the known changes
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
@@ -125,7 +125,7 @@ class Reuse:
             return initial(board, world)
         else:
             state, changed = rebased(self._trace.start, world, self._begun.bases, begun.bases)
-            self._changes.made(self._trace.start.families, state)
+            self._changes.record_draft(self._trace.start.families, state)
         self._differing_now = self._differing([]).objects | changed
         return state
 
@@ -170,7 +170,7 @@ class Reuse:
         if now is basis:
             trace, steps = _in_order(trace, old, basis, footprints), len(old.applications)
         else:
-            trace, steps = _by_time(trace, old, basis, now, footprints)
+            trace, steps = _in_timestamp_order(trace, old, basis, now, footprints)
         return self._done(now.starting(footprints), trace, steps, why)
 
     def _one_by_one(
@@ -202,7 +202,7 @@ class Reuse:
         # The basis with other effects if timestamps alone determined the order, and still do; otherwise None.
         readings = self._trace.readings
         ordinary = readings.after == "delay" and readings.judged == "each step"
-        return basis.having(effects) if basis.order.free or (ordinary and basis.is_by_time(old)) else None
+        return basis.having(effects) if basis.order.free or (ordinary and basis.is_ordered_by_timestamps(old)) else None
 
     def _done(self, basis: Basis, trace: Trace, steps: int, why: str = "") -> Trace:
         self.bases[basis.layer] = basis
@@ -386,7 +386,7 @@ def _in_order(trace: Trace, old: AppliedLayer, basis: Basis, footprints: Mapping
     return trace
 
 
-def _by_time(
+def _in_timestamp_order(
     trace: Trace, old: AppliedLayer, basis: Basis, now: Basis, footprints: Mapping[str, Footprint]
 ) -> tuple[Trace, int]:
     # The trace after a layer in which timestamps alone determine the order, and the number of steps taken over.
