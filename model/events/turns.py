@@ -82,7 +82,7 @@ class Turn(Event, frozen=True, kw_only=True):
         for effect in tuple(tables.effects.values()):
             if effect.context.you == player:
                 end_clauses(tables, effect, {"your next turn", "your next upkeep"})
-            elif player in effect.context.target_players:
+            if player in effect.context.target_players:
                 end_clauses(tables, effect, set(THEIR_TURNS))
 
 

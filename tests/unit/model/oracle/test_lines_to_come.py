@@ -371,6 +371,19 @@ def test_until_another_player_s_next_turn():
     assert solve(made)["bear"].power == 2
 
 
+def test_the_player_s_own_next_turn():
+    """500.7: who resolved the effect can be the player whose next turn ends it."""
+    text = "At the beginning of each player's upkeep, creatures that player controls get -1/-0 until their next turn."
+    ann, ben = (made := Board()).players
+    made.enters(card("Clock", "Enchantment", text))
+    made.enters(BEAR, as_="bear", controller=ann)
+    made.resolves({"ability_of": "clock", "index": 1}, as_="go", targets=ann)
+    made.turn(ben)
+    assert solve(made)["bear"].power == 1
+    made.turn(ann)
+    assert solve(made)["bear"].power == 2
+
+
 def test_whose_next_turn():
     """ "Creatures your opponents control get -1/-0 until their next turn" has no end that is the same for all."""
     with pytest.raises(UnsupportedTextError):
