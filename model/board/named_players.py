@@ -87,8 +87,8 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
         if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
             card = None
         speaks = card is not None and card[0].name in there and _speaks_of(rest, card[1])
-        if player is None and card is not None and not speaks and not _is_anybodys(card, rest, own):
-            if _is_anothers(card, rest, own) or not named or fold(named[0]) == "b":
+        if player is None and card is not None and not speaks and not _is_anybodys(card, rest):
+            if _is_anothers(card, rest) or not named or fold(named[0]) == "b":
                 asking = asking or line
             else:
                 implied = implied or line
@@ -107,26 +107,16 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     return _Named(tuple(named), asking, implied, known, cards)
 
 
-def _is_anybodys(card: tuple[Card, int], rest: str, own: Mapping[str, Card]) -> bool:
+def _is_anybodys(card: tuple[Card, int], rest: str) -> bool:
     # Whether a line that begins with a card is about a spell that anybody could cast at its target.
     spell = not NEVER_PERMANENT.isdisjoint(card[0].faces[0].types)
-    return spell and _AT.match(rest, card[1]) is not None and not _is_anothers(card, rest, own)
+    return spell and _AT.match(rest, card[1]) is not None and not _is_anothers(card, rest)
 
 
-def _is_anothers(card: tuple[Card, int], rest: str, own: Mapping[str, Card]) -> bool:
+def _is_anothers(card: tuple[Card, int], rest: str) -> bool:
     # Whether the player of a line that begins with a card does not have what the card points to.
     source, at = Source.of_card(card[0]), _AT.match(rest, card[1])
-    if at is None:
-        return False
-    target = card_at(rest[at.end() :], own)
-    spell = not NEVER_PERMANENT.isdisjoint(card[0].faces[0].types)
-    if spell and target is not None and any(_is_hexproof(each) for each in target[0].faces[0].abilities):  # 702.11b
-        return True
-    return takes_control(source) or whose_host(source, (), ()) == "another's"
-
-
-def _is_hexproof(ability: Ability) -> bool:
-    return isinstance(ability, Keyword) and ability.name == "Hexproof"
+    return at is not None and (takes_control(source) or whose_host(source, (), ()) == "another's")
 
 
 def _speaks_of(text: str, end: int) -> bool:

@@ -689,7 +689,7 @@ def test_players_that_may_be_misspelled_are_asked_about() -> None:
         ("B: Grizzly Bears; Overrun", ("A", "B")),
         ("Forest; Ann: Grizzly Bears", ("A", "Ann")),
         ("Ann: Grizzly Bears; Control Magic -> Grizzly Bears", ("A", "Ann")),
-        ("Ann: Slippery Bogle; Doom Blade -> Slippery Bogle", ("A", "Ann")),
+        ("Ann: Slippery Bogle; Giant Growth -> Slippery Bogle", ("Ann", "B")),  # 702.11b: nobody else could
         ("Ann: Grizzly Bears; Giant Growth -> my Grizzly Bears", ("Ann", "B")),
     ],
 )
