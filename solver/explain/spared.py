@@ -17,11 +17,11 @@ from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
-from mtglayers.model.effects.selectors import Attached, Group, Itself, Together
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Target, Together
 from mtglayers.model.effects.view import union
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import plan, static_plan
+from ..engine.effect import plan, selector_of, static_plan
 from ..engine.state import numbers
 from ..result.characteristics import ability_order
 from ..wording import is_unsaid, possessive, sentence
@@ -32,7 +32,7 @@ from .phrases import applies_to, now, phrase
 if TYPE_CHECKING:
     from mtglayers.model.effects.language import Selector
     from mtglayers.model.effects.view import Context, Held, Mask
-    from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
+    from mtglayers.model.objects.gameobject import ResolvedEffect
     from mtglayers.model.rules.edition import Edition
 
     from ..engine.effect import Effect
@@ -112,8 +112,8 @@ def lasting_effects(number: int, result: Result) -> Iterator[str]:
         elif (
             source is not None
             and source in there
-            and _was_of_the_host(effect, there[source])
             and _applies(name, number, result)
+            and _was_of_the_host(effect, number)
         ):
             host = there[source].attached_to
             if host != number:
@@ -122,11 +122,17 @@ def lasting_effects(number: int, result: Result) -> Iterator[str]:
                 yield f"{effect.source_name} is no longer attached to {it}, but its effect on {it} continues{rule}"
 
 
-def _was_of_the_host(effect: ResolvedEffect, source: GameObject) -> bool:
-    # Whether an ability speaks of what its source is attached to, which was determined as it resolved.
-    abilities = source.base.values.abilities[effect.ability - 1 : effect.ability] if effect.ability else ()
-    nodes = (node for ability in abilities for node in ability.walk())
-    return any(isinstance(node, Clause) and isinstance(node.selector, Attached) for node in nodes)
+def _was_of_the_host(effect: ResolvedEffect, number: int) -> bool:
+    # Whether an effect that applies to an object can do so only because its source was attached to the object as it
+    # resolved: no other clause than one about "equipped creature" can mean the object.
+    selectors = {selector_of(effect.clauses, place) for place in range(len(effect.clauses))}
+    others = [selector for selector in selectors if not isinstance(selector, Attached)]
+    means = [
+        (selector.among(effect.context.targets) if isinstance(selector, Target) else (effect.context.source,))
+        for selector in others
+        if isinstance(selector, Target | Itself)
+    ]
+    return len(means) == len(others) < len(selectors) and not any(number in meant for meant in means)
 
 
 def limited_effects(number: int, result: Result, names: Names) -> Iterator[str]:

@@ -332,6 +332,17 @@ def test_a_ruling_says(lines: str, id: str, fact: str) -> None:
     assert any(fact in sentence for sentence in found[:3]), found
 
 
+def test_what_an_equipment_targets_was_not_attached_to_it() -> None:
+    """Only the first mode of the Jitte is about the equipped creature."""
+    jitte = "Umezawa's Jitte"
+    lines = f"Grizzly Bears equipped with {jitte}; Serra Angel; ability 2 of {jitte} mode 2 -> Serra Angel"
+
+    assert said(lines, "serra-angel") == (
+        "Serra Angel is a 3/3 white Angel creature with flying and vigilance.",
+        "Umezawa's Jitte’s second ability gives -1/-1 (layer 7c).",
+    )
+
+
 def test_a_ruling_names_no_dependency_that_did_not_decide() -> None:
     """Blood Moon applies before Enchanted Evening, as it is older; Opalescence does not depend on it."""
     found = said("Opalescence; Blood Moon; Enchanted Evening; Taiga", "taiga")
