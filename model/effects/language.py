@@ -219,7 +219,7 @@ Relation = Literal["", "otherwise", "instead", "same"]
 """Relation of a clause to the preceding sentence: the opposite case, a replacement, or the same for other objects."""
 
 THEIR_TURNS: Final = frozenset({"their next turn", "that player's next turn"})
-"""Durations that end as the next turn of the player begins whom the event of the effect names."""
+"""Durations that end as the next turn of the effect's target player begins."""
 
 _INSTEAD: Final = frozenset({"instead", "instead-front", "instead-only"})
 _JOINED: Final = frozenset({"and", "comma-and", "comma", "elided", "silent"})

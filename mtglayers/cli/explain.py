@@ -67,7 +67,7 @@ def explain(
     page.lacking(result)
     page.illegal(result)
     page.reasons(result, ids, register)
-    page.lacking(result, perhaps=True)
+    page.perhaps(result)
     page.phased_out(moment.board)
     page.unread(result)
     page.open_questions(result)

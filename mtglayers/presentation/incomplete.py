@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -64,15 +64,23 @@ _BY_WORDS: Final[Mapping[str, BoardChange]] = {
 }
 
 
-def incomplete_sentences(result: Result, *, perhaps: bool) -> list[str]:
-    """Return sentences about what the answer lacks.
+def incomplete_sentences(result: Result) -> list[str]:
+    """Return sentences about what the answer lacks, first of all what resolved texts do and no line says.
 
-    Args:
-        result: the result.
-        perhaps: whether the sentences are about what objects perhaps do as they enter and what resolved texts perhaps
-            do beside their continuous effects, or about the rest, first of all what resolved texts do and no line says.
+    What is in doubt stands in `perhaps_sentences`.
     """
-    found = [(id, text) for id, text in without_fizzled(result) if _is_perhaps(result, id, text) == perhaps]
+    return _sentences(result, [each for each in without_fizzled(result) if not _is_perhaps(result, *each)])
+
+
+def perhaps_sentences(result: Result) -> list[str]:
+    """Return sentences about what is in doubt.
+
+    This is what objects perhaps do as they enter, and what resolved texts perhaps do beside their continuous effects.
+    """
+    return _sentences(result, [each for each in without_fizzled(result) if _is_perhaps(result, *each)])
+
+
+def _sentences(result: Result, found: Sequence[tuple[str, str]]) -> list[str]:
     spells = dict.fromkeys(about(result, id) for id, text in found if text == _CARD_OF_SPELL)
     lacking = [(id, text) for id, text in found if text != _CARD_OF_SPELL]
     said = [_said(result, id, text) for id, text in lacking]

@@ -25,7 +25,7 @@ from mtglayers.solver.result.steps import LayerResult, Step
 from mtglayers.solver.wording import sentence
 
 from .columns import in_columns
-from .incomplete import incomplete_sentences
+from .incomplete import incomplete_sentences, perhaps_sentences
 from .moments import Moment, story_words
 from .sentences import (
     asked_first,
@@ -171,7 +171,7 @@ class Page:
             if not named:
                 self.gap()
                 self.say("No effect changes anything.")
-            self.lacking(result, perhaps=True)
+            self.perhaps(result)
             self.phased_out(board)
             self.follows(result, only)
         self.gap()
@@ -191,9 +191,13 @@ class Page:
         self.gap()
         self.say(statistics_words(result), "statistics")
 
-    def lacking(self, result: Result, *, perhaps: bool = False) -> None:
-        """Write what the answer lacks: what perhaps happened, or the rest (`incomplete_sentences`)."""
-        self._section("", incomplete_sentences(result, perhaps=perhaps), "warning")
+    def lacking(self, result: Result) -> None:
+        """Write what the answer lacks (`incomplete_sentences`)."""
+        self._section("", incomplete_sentences(result), "warning")
+
+    def perhaps(self, result: Result) -> None:
+        """Write what perhaps happened (`perhaps_sentences`)."""
+        self._section("", perhaps_sentences(result), "warning")
 
     def rulings(self, result: Result, ids: Sequence[str]) -> None:
         """Write a ruling for each group of objects or players with the same explanation."""

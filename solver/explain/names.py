@@ -61,15 +61,13 @@ _CARRIED: Final = MappingProxyType({
 
 class _Numbered(NamedTuple):
     # An ability of which no text is known: the number of the printed ability and its card, whether that ability gives
-    # it, whether it is the only one of its form on the card, and which of those that are given, or are not, it is.
+    # it, and whether it is the only one of its form on the card. `which` is "second" for the second of its form among
+    # the abilities that the card gives, or else among those that the card has, and "" if there is no other.
     number: int
     card: str
     given: bool
     alone: bool
     which: str
-
-    def form(self, ability: TextAbility) -> str:
-        return "static" if ability.form in ("rule", "entering") else ability.form
 
 
 class Names:
@@ -257,7 +255,7 @@ class Names:
         if known is None:
             return ability_words(ability, name).replace("\n", " ")
         assert isinstance(ability, TextAbility)
-        form, cost = known.form(ability), f" ({ability.cost})" if ability.cost else ""
+        form, cost = _form(ability), f" ({ability.cost})" if ability.cost else ""
         if known.given and known.card == by:
             return f"{article(form)} {form} ability{cost}"
         called = f"{known.which} {form} ability{cost}".lstrip()
@@ -275,7 +273,7 @@ class Names:
         known = self._numbered.get(ability)
         if known is not None:
             assert isinstance(ability, TextAbility)
-            form = known.form(ability)
+            form = _form(ability)
             if not known.given:
                 return f"ability {known.number} of {known.card} ({', '.join(filter(None, (form, ability.cost)))})"
             cost = f" ({ability.cost})" if ability.cost else ""
@@ -329,6 +327,10 @@ class Names:
                     if is_unsaid(node):
                         found.setdefault(node, _Numbered(number, face.name, given, alone, which))
         return found
+
+
+def _form(ability: TextAbility) -> str:
+    return "static" if ability.form in ("rule", "entering") else ability.form
 
 
 def _counted(counters: Counter) -> str:
