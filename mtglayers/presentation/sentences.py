@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from mtglayers.model.effects.view import union
@@ -71,8 +72,12 @@ def worth_telling(result: Result) -> tuple[str, ...]:
     return (*asked_first(result, told), *asked_first(result, beside), *players)
 
 
+_OF_SIZES: Final = frozenset({"define", "set", "modify", "switch"})
+"""The kinds of operations on power and toughness."""
+
+
 def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
-    """Return the given objects, those first that a question about the board is most probably about.
+    """Return the given objects; those that a question about the board is most likely to concern come first.
 
     A board is written for the sake of an object to which something happens. So what an effect came too early for comes
     first, then attachments that state-based actions affect, then what has no effect on another object: of this first
@@ -84,7 +89,7 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
     follows = {id for action in state_based_actions(result) for id in action.objects}
     acting, deciding, own, defined = set[str](), set[str](), set[str](), set(unmet_of_their_own(result))
     effects, changing = (dict[str, set[str]]((id, set()) for id in result) for _ in range(2))
-    able = set(sources_in_force(result))
+    able, sizes = set(sources_in_force(result)), _sizes(result)
     losers = {lost.source for lost in result.explainer.unapplied}
     for lost in result.explainer.unapplied:
         effects.get(lost.source, set()).add(lost.effect)
@@ -102,8 +107,8 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
         elif step.footprint.touched:
             others = step.footprint.touched & ~(1 << source)
             (acting if others else own).add(step.source)
-            deciding |= {step.source} if others and step.layer not in _sizes(result) else set()
-    enlarged = _enlarged(result)
+            deciding |= {step.source} if others and step.layer not in sizes else set()
+    enlarged = _enlarged(result, sizes)
     acting -= (defined - deciding) | enlarged
     able -= enlarged
 
@@ -119,7 +124,7 @@ def asked_first(result: Result, ids: Iterable[str]) -> list[str]:
     return sorted(ids, key=key)
 
 
-def _enlarged(result: Result) -> set[str]:
+def _enlarged(result: Result, sizes: AbstractSet[str]) -> set[str]:
     # The objects of which a spell, ability, Aura or Equipment changes the size and nothing else.
     objects = result.trace.start.world.objects
     layers: dict[tuple[str, int], set[str]] = {}
@@ -130,11 +135,13 @@ def _enlarged(result: Result) -> set[str]:
             layers.setdefault((step.effect, host), set()).add(step.layer)
         elif step.applied.origin == "resolved" and touched and not touched & (touched - 1):
             layers.setdefault((step.effect, numbers(touched)[0]), set()).add(step.layer)
-    return {objects[number].id for (_, number), found in layers.items() if found <= _sizes(result)}
+    return {objects[number].id for (_, number), found in layers.items() if found <= sizes}
 
 
 def _sizes(result: Result) -> set[str]:
-    return {each.name for each in result.edition.layers if each.name.startswith("7")}
+    # The layers of nothing else than power and toughness. Their names differ by edition.
+    held = {layer.name: {word.partition(" (")[0] for word in layer.holds} for layer in result.edition.layers}
+    return {name for name, kinds in held.items() if kinds <= _OF_SIZES}
 
 
 def rules_words(result: Result) -> str:

@@ -47,6 +47,8 @@ def told(lines: str) -> list[str]:
         ("Serra Angel; Phantasmal Image -> Serra Angel; Clone -> Phantasmal Image", "clone"),
         # what an Equipment enlarges
         ("Ygra, Eater of All; Grizzly Bears; Cranial Plating -> Ygra", "ygra-eater-of-all"),
+        # what a spell enlarges, under layers with other names
+        ("rules: 2007; Goblin King; Mogg Fanatic; Giant Growth -> Goblin King", "goblin-king"),
         # what more effects concern
         ("Painter's Servant choosing blue; Ghostflame Sliver", "ghostflame-sliver"),
         # what is on the battlefield
