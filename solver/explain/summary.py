@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
@@ -10,12 +11,14 @@ from mtglayers.model.effects.operations.abilities import LoseAll
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, creatures
 
 from ..engine.state import object_values
+from ..history.resolved import fix
 from ..wording import ability_words, article, color_words, joined, possessive
 from .changes import colors_of, first_value
 from .names import Names
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Ability
+    from mtglayers.model.effects.language import Ability, Clause
+    from mtglayers.model.objects.gameobject import ResolvedEffect
 
     from ..result.characteristics import Characteristics
     from ..result.result import Result
@@ -87,15 +90,27 @@ def description(found: Characteristics, number: int, result: Result, names: Name
 
 
 def _had_lost_abilities(number: int, result: Result) -> bool:
-    # Whether a resolved effect that no longer applies took abilities of an object.
-    id = result.trace.start.world.objects[number].id
+    # Whether a resolved effect that no longer applies took abilities of an object: the object is one of those that were
+    # locked in as it resolved (611.2c).
     applied = {step.effect for step in result.steps}
     return any(
-        name not in applied
-        and (number in effect.context.targets or id in effect.context.choices.object)
-        and any(isinstance(operation, LoseAll) for clause in effect.clauses for operation in clause.flat())
+        clause.selector.select(result.trace.start, effect.context) >> number & 1
         for name, effect in result.sources.resolved.items()
+        if name not in applied and _takes_abilities(effect.clauses)
+        for clause in _as_it_resolved(effect, result)
+        if _takes_abilities((clause,))
     )
+
+
+def _takes_abilities(clauses: Iterable[Clause]) -> bool:
+    return any(isinstance(operation, LoseAll) for clause in clauses for operation in clause.flat())
+
+
+def _as_it_resolved(effect: ResolvedEffect, result: Result) -> Iterator[Clause]:
+    from ..solve import past_boards
+
+    past = past_boards(result.as_solved(), result.edition, result.readings)
+    yield from (clause for _, clause in past.once(effect.event, ("effect", effect.name), lambda: fix(effect, past)))
 
 
 def _is_controlled_by_effects(number: int, result: Result) -> bool:

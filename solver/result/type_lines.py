@@ -58,13 +58,17 @@ class TypeLines:
     def order(self, number: int) -> tuple[str, ...]:
         """Return the subtypes that object `number` can have, in the order of its type line."""
         own = self._trace.start.world.objects[number].base.values.subtypes
-        copied = [word for words, mask in self._copied if mask >> number & 1 for word in words]
-        # The copied subtypes are printed, and its own at most an exception.
+        copied = next((words for words, mask in reversed(self._copied) if mask >> number & 1), ())
+        # The subtypes copied last are printed, and its own at most an exception.
         return tuple(dict.fromkeys((*(copied or own), *self._given, *self._printed)))
 
     @cached_property
     def _copied(self) -> list[tuple[tuple[str, ...], Mask]]:
-        return [(copy.values.subtypes, mask) for copy, mask in self._operations() if isinstance(copy, TakeValues)]
+        # A copy effect has the subtypes in no order; the object that was copied has them in printed order.
+        objects = self._trace.start.world.objects.values()
+        printed = {frozenset(own): own for own in (found.base.values.subtypes for found in objects)}
+        copies = ((copy.values.subtypes, mask) for copy, mask in self._operations() if isinstance(copy, TakeValues))
+        return [(printed.get(frozenset(words), words), mask) for words, mask in copies]
 
     @cached_property
     def _given(self) -> list[str]:

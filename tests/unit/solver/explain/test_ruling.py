@@ -222,6 +222,10 @@ def test_many_effects_are_counted() -> None:
         # Resolved effects on others
         ("Forest; B: Sylvan Awakening", "forest", "Sylvan Awakening applies only to lands B controls."),
         # Effects that have ended
+        ('Sol Ring; "All artifacts lose all abilities until end of turn."; end of turn', "sol-ring",
+         "Sol Ring is an artifact with its printed ability."),
+        ('Sol Ring; "All artifacts lose all abilities until end of turn."; end of turn; Mox Ruby', "mox-ruby",
+         "Mox Ruby is an artifact."),
         ("Giant Growth -> Grizzly Bears; end of turn", "grizzly-bears",
          "Giant Growth no longer applies: it lasted until end of turn (514.2)."),
         ("Mutavault; ability 2 of Mutavault; end of turn", "mutavault", "no longer applies: it lasted until end"),
@@ -263,7 +267,11 @@ def test_many_effects_are_counted() -> None:
         # What does not apply although the printed object suggests it
         ("Sphinx of the Guildpact; Thran Lens; Crusade", "sphinx-of-the-guildpact",
          "Crusade applies only to white creatures."),
-        # Subtypes in the order in which they are printed on the copied card
+        # Subtypes in the order in which they are printed on the copied card, which is the one copied last
+        ("Snapcaster Mage; Spellstutter Sprite; Clone -> Snapcaster Mage; "
+         "Cytoshape choosing Spellstutter Sprite -> Clone", "clone", "Clone is a 1/1 blue Faerie Wizard creature"),
+        ("Snapcaster Mage; Spellstutter Sprite; Clone -> Spellstutter Sprite", "clone",
+         "Clone is a 1/1 blue Faerie Wizard creature"),
         ("Kenrith, the Returned King; Sakashima the Impostor as a copy of Kenrith", "sakashima-the-impostor",
          "a 5/5 legendary white Human Noble creature"),
         # A condition that names the object
