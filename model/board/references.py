@@ -72,8 +72,11 @@ def _numbered(there: Sequence[GameObject], name: str) -> list[GameObject]:
     word = (found["word"] or "").lower()
     number = ORDINALS.index(word) + 1 if word in ORDINALS else number_of(found["digits"] or found["last"])
     group = _fitting(there, found["of"] or found["name"])
-    by_id = [one for one in group if number > 1 and one.id.endswith(f"-{number}")]
-    return by_id or group[number - 1 : number] if number else []
+    endings = [_ENDING.search(one.id) for one in group]
+    if not any(endings):
+        return group[number - 1 : number] if number else []
+    wanted = None if number == 1 else f"-{number}"  # an id does not change as another object leaves
+    return [one for one, ending in zip(group, endings, strict=True) if (ending and ending[0]) == wanted]
 
 
 def ids_named(objects: Iterable[GameObject], names: Iterable[str]) -> list[str]:
@@ -105,6 +108,10 @@ _ORDINAL: Final = lazy_pattern(
     r"|(?P<name>.+) (?P<last>\d{1,4})",
     re.IGNORECASE,
 )
+
+
+_ENDING: Final = lazy_pattern(r"-\d+$|@.+")
+"""The end of the id of another object of a name, or of an object that has left."""
 
 
 def fits_name(name: str, wanted: str) -> bool:

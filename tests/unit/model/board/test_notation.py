@@ -765,6 +765,34 @@ def test_no_third_object_of_a_name_is_found() -> None:
         Board.of("2 Forest", "Rancor -> third Forest")
 
 
+@pytest.mark.parametrize(
+    ("lines", "tapped"),
+    [
+        ("2x Forest; the first Forest is tapped", "forest"),
+        ("2x Forest; the second Forest leaves; the first Forest is tapped", "forest"),
+        ("3x Forest; the second Forest leaves; the third Forest is tapped", "forest-3"),
+        ("Serra Angel; Baneslayer Angel; the second Angel is tapped", "baneslayer-angel"),
+    ],
+)
+def test_ordinals_are_those_of_the_ids(lines: str, tapped: str) -> None:
+    board = Board.of(lines)
+
+    assert [found.id for found in board.objects.values() if "tapped" in found.facts] == [tapped]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "2x Forest; the first Forest leaves; the first Forest is tapped",
+        "3x Forest; the second Forest leaves; the second Forest is tapped",
+        "2x Saproling; the first Saproling leaves; the first Saproling is tapped",
+    ],
+)
+def test_ordinals_stay_as_something_leaves(lines: str) -> None:
+    with pytest.raises(NotationError, match=r"no object `the (first|second) "):
+        Board.of(lines)
+
+
 def test_what_counters_an_ability_points_to_the_permanent_that_has_it() -> None:
     lines = ("Ben: Oko, Thief of Crowns", "Ann: Tishana's Tidebinder", "Tidebinder's trigger -> Oko")
 
