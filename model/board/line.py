@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
@@ -225,8 +225,8 @@ class Line:
                 raise self.error("one spell resolves at a time; write a line for each")
             self.resolve(name, details)
             return ()
-        if (trigger := _trigger_aimed(card)) and "zone" not in keys:
-            details.trigger, details.targets, details.hosts = trigger, details.hosts, []
+        if details.hosts and "zone" not in keys:
+            self.point(card, details)
         if len(details.hosts) > 1:
             raise self.error("an object is attached to one object or player")
         if details.misplaced:
@@ -250,6 +250,38 @@ class Line:
         for id in ids:
             self.follow(id, name, details)
         return ids
+
+    def point(self, card: Card, details: Details) -> None:
+        """Decide whether an arrow after a card that enters points to the targets of its triggered ability."""
+        face = card.faces[-1 if "transformed" in details.keys else 0]
+        if "face_down" in details.keys:
+            raise self.error(_HIDDEN)
+        if _is_attachment(face.subtypes) or can_be_bestowed(card):
+            return
+        if not details.keys.keys().isdisjoint(("copy_of", "transformed")):
+            raise self.error("write what the arrow points to on a line of its own, after the name of an ability")
+        if not enters_as_copy(card) and (trigger := _trigger_aimed(face.abilities)):
+            details.trigger, details.targets, details.hosts = trigger, details.hosts, []
+
+    def aims(self, id: str, text: str) -> bool:
+        """Make the triggered ability that an arrow after an object means resolve, and return whether there is one.
+
+        Args:
+            id: the id of the object.
+            text: the text from the arrow.
+        """
+        if id not in self.board.objects:
+            return False
+        found = self.board.objects[id]
+        if found.face_down:
+            raise self.error(_HIDDEN)
+        if _is_attachment(found.base.values.subtypes) or can_be_bestowed(found.card):
+            return False
+        if enters_as_copy(found.card):
+            raise self.error(f"{found.card.name} copies as it enters; write `{found.card.name} {text}` for another one")
+        if trigger := _trigger_aimed(found.base.values.abilities):
+            self.resolve_ability(id, trigger, self.details(None, text, 0, self.ability_of(id, trigger)))
+        return trigger > 0
 
     def follow(self, id: str, name: str, details: Details) -> None:
         """Play the events that follow as an object enters."""
@@ -398,13 +430,13 @@ def _pointing(card: Card, host: str) -> dict[str, Any]:
     return {"attached_to": host} | ({"cast": "bestow"} if can_be_bestowed(card) else {})
 
 
-def _trigger_aimed(card: Card) -> int:
+def _is_attachment(subtypes: Iterable[str]) -> bool:
+    return not {"Aura", "Equipment", "Fortification"}.isdisjoint(subtypes)
+
+
+def _trigger_aimed(abilities: Sequence[Ability]) -> int:
     # The place of the only triggered ability with targets of a card that an arrow does not attach; else 0.
-    front = card.faces[0]
-    kinds = {"Aura", "Equipment", "Fortification"}
-    if not kinds.isdisjoint(front.subtypes) or can_be_bestowed(card) or enters_as_copy(card):
-        return 0
-    places = aiming(front.abilities, abilities_named(front.abilities, "triggered"))
+    places = aiming(abilities, abilities_named(abilities, "triggered"))
     return places[0] if len(places) == 1 else 0
 
 
@@ -425,6 +457,7 @@ def _printed(card: Card, typed: str) -> str:
     return card.name if fold(typed) == fold(card.name) else typed
 
 
+_HIDDEN: Final = "a face-down permanent has no abilities and no subtypes (708.2a), so no arrow can follow it"
 _NAME_END: Final = lazy_pattern(
     r"\s*(?:->|→)|\s+(?:attached to|enchanting|equipping|as a copy of|choosing|face down)\b"
 )

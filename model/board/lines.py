@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Protocol
 
 from ..cards.card import Card
-from ..cards.faces import beginning_with
+from ..cards.faces import beginning_with, can_be_bestowed
 from ..cards.search import find_card
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
@@ -16,7 +16,7 @@ from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import ABILITY, COST, asks_unread, kinds_asked, printed_abilities
-from .details import NUMBER, SIGNED, is_detail
+from .details import NUMBER, SIGNED, enters_as_copy, is_detail
 
 
 def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
@@ -305,13 +305,13 @@ _WORD_END: Final = lazy_pattern(r"[^\s,;:()]+(?<!-)")
 def is_another(board: Owned, name: str, player: str | None) -> bool:
     """Return whether a card named before an arrow enters or resolves although such objects are on the board.
 
-    It does if it is an instant or sorcery, or if each of the objects is an attached Aura, which only effects move
-    (303.4), or is not controlled by `player`.
+    It does if nothing else can be meant (`is_always_new`), or if each of the objects is an attached Aura, which only
+    effects move (303.4), or is not controlled by `player`.
     """
     read = card_at(name, board.own_cards)
     if read is None or read[1] < len(name):
         return False
-    if NEVER_PERMANENT.intersection(beginning_with(read[0], name).faces[0].types):
+    if is_always_new(beginning_with(read[0], name)):
         return True
     there = [found for found in board.objects.values() if found.card == read[0]]
     if "Aura" in read[0].faces[0].subtypes and all(_is_attached(found) for found in there):
@@ -321,6 +321,15 @@ def is_another(board: Owned, name: str, player: str | None) -> bool:
         and bool(there)
         and all(found.base.controller != board.players.index(player) for found in there)
     )
+
+
+def is_always_new(card: Card) -> bool:
+    """Return whether an arrow after a card always means that one resolves or enters.
+
+    It is an instant or sorcery, enters as a copy, or is bestowed as it is cast (702.103a).
+    """
+    spell = not NEVER_PERMANENT.isdisjoint(card.faces[0].types)
+    return spell or enters_as_copy(card) or can_be_bestowed(card)
 
 
 def _is_attached(found: GameObject) -> bool:

@@ -339,11 +339,13 @@ def _attaches(line: Line, found: re.Match[str]) -> bool:
     if found["arrow"] and is_another(line.board, found["it"], line.names_player):
         return False
     id = line.present(found["it"])
+    if id is not None and found["arrow"] and line.aims(id, found.string[found.start("arrow") :]):
+        return True
     host = None if id is None else line.host(found["to"])
     if id is None or host is None or host.end < len(found["to"]):
         return False
     there = line.board.objects
-    if found["arrow"] and host.name in there and there[id].attached_to == there[host.name].number:
+    if found["arrow"] and {id, host.name} <= there.keys() and there[id].attached_to == there[host.name].number:
         return False  # nothing would happen (701.3b), so another one is meant
     line.push({"attaches": id, "to": host.name})
     return True

@@ -711,6 +711,20 @@ def test_lines_without_a_player_belong_to_the_first_one_named(lines: str, player
             "Sower of Temptation -> B's Serra Angel",
             "players: A, B; B: Serra Angel; Sower of Temptation; Sower's trigger -> Serra Angel",
         ),
+        (
+            "Sower of Temptation; B: Serra Angel; Sower of Temptation -> Serra Angel",
+            "Sower of Temptation; B: Serra Angel; Sower's trigger -> Serra Angel",
+        ),
+        (
+            "Bear Cub; Serra Angel; Clone -> Serra Angel; Clone -> Bear Cub",
+            "Bear Cub; Serra Angel; Clone as a copy of Serra Angel; Clone as a copy of Bear Cub",
+        ),
+        ("Bear Cub; Clone -> Bear Cub; Clone -> Clone", "Bear Cub; Clone -> Bear Cub; Clone as a copy of Clone"),
+        (
+            "Bear Cub; Leafcrown Dryad; Leafcrown Dryad -> Bear Cub",
+            "Bear Cub; Leafcrown Dryad; Leafcrown Dryad bestowed attached to Bear Cub",
+        ),
+        ("Bear Cub; Brine Comber transformed -> Bear Cub", "Bear Cub; Brine Comber transformed attached to Bear Cub"),
         ("Humility > Opalescence", "Humility; Opalescence"),
         ("Ann: Blood Moon < Opalescence < Humility", "Ann: Humility; Ann: Opalescence; Ann: Blood Moon"),
         ("Cavern of Souls: Elf", "Cavern of Souls choosing Elf"),
@@ -730,6 +744,23 @@ def test_short_ways_to_say_a_player_an_order_or_a_choice(lines: str, same: str) 
 def test_what_could_mean_something_else_is_refused(line: str) -> None:
     with pytest.raises(NotationError):
         Board.of(line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ("Serra Angel; Sower of Temptation face down -> Serra Angel", "708.2a"),
+        ("Serra Angel; Sower of Temptation face down; Sower of Temptation -> Serra Angel", "708.2a"),
+        ("Serra Angel; Bonesplitter face down -> Serra Angel", "708.2a"),
+        ("Serra Angel; Delver of Secrets transformed -> Serra Angel", "a line of its own"),
+        ("Serra Angel; Bear Cub; Clone as a copy of Bear Cub -> Serra Angel", "a line of its own"),
+        ("Serra Angel; 2x Clone; clone-2 -> Serra Angel", "for another one"),
+        ("Serra Angel; Bonesplitter; Bonesplitter phases out; Bonesplitter -> Serra Angel", "`Bonesplitter -> Serra"),
+    ],
+)
+def test_an_arrow_that_can_mean_nothing_is_refused(lines: str, why: str) -> None:
+    with pytest.raises(NotationError, match=why):
+        Board.of(lines)
 
 
 def test_an_order_that_a_line_says_is_repeated() -> None:
