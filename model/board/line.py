@@ -11,7 +11,7 @@ from ..cards.faces import beginning_with, can_be_bestowed, is_door
 from ..cards.rules_text import is_static
 from ..cards.search import find_card
 from ..effects.keywords import Keyword
-from ..effects.language import Ability
+from ..effects.language import Ability, Operation
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
 from ..events.shown import source_of
@@ -343,10 +343,24 @@ class Line:
         return self.resolve({"ability_of": source, "index": index}, details)
 
     def attacking_alone(self, controller: int | None) -> list[str]:
-        """Return the id of the only attacking creature of a player, or nothing."""
+        """Return the id of the only attacking creature of a player, or nothing, also if control could change."""
+        if self.changes_control():
+            return []
         own = (found for found in self.board.objects.values() if found.base.controller == controller)
         attacking = [found.id for found in own if "attacking" in found.facts]
         return attacking if len(attacking) == 1 else []
+
+    def changes_control(self) -> bool:
+        """Return whether there could be an effect that changes who controls an object (613.1b)."""
+        lasting = (
+            clause
+            for effect in self.board.effects.values()
+            for place, clause in enumerate(effect.clauses)
+            if place not in effect.over
+        )
+        there = (each for found in self.board.objects.values() for each in found.base.values.abilities)
+        sources = (*lasting, *filter(is_static, there))
+        return any(isinstance(node, Operation) and node.kind == "control" for each in sources for node in each.walk())
 
     def only_ability(self, source: str, which: str, name: str, aimed: bool = False) -> int:
         """Return the place of the ability of an object that words name, such as "activated".

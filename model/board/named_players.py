@@ -20,7 +20,7 @@ from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .abilities import ABILITY
 from .details import BEFORE_NAME, SIGNED
-from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, player_and_rest, split_lines
+from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, is_always_new, player_and_rest, split_lines
 from .references import find_player
 from .sentences import sentences
 from .whose import Source, takes_control, whose_host
@@ -86,7 +86,7 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
             card = card_at(rest[first.end() :], own)
         if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
             card = None
-        speaks = card is not None and card[0].name in there and _speaks_of(rest, card[1])
+        speaks = card is not None and card[0].name in there and _speaks_of(rest, card)
         if player is None and card is not None and not speaks and not _is_anybodys(card, rest):
             if _is_anothers(card, rest) or not named or fold(named[0]) == "b":
                 asking = asking or line
@@ -119,15 +119,17 @@ def _is_anothers(card: tuple[Card, int], rest: str) -> bool:
     return at is not None and (takes_control(source) or whose_host(source, (), ()) == "another's")
 
 
-def _speaks_of(text: str, end: int) -> bool:
+def _speaks_of(text: str, read: tuple[Card, int]) -> bool:
     # Whether a text that begins with a card says what happens to it, or uses its ability.
+    card, end = read
     if end == len(text):
         return False
     for pattern, _ in sentences():
         if found := pattern.fullmatch(text):
             groups = found.groupdict()
             spell = "it" in groups and " resolves" in text
-            if groups.get("arrow") is None and {"it", "of", "host"} & groups.keys() and not spell:
+            new = groups.get("arrow") is not None and ("Aura" in card.faces[0].subtypes or is_always_new(card))
+            if {"it", "of", "host"} & groups.keys() and not spell and not new:
                 return True
     return False
 

@@ -774,6 +774,21 @@ def test_an_exchange_of_text_boxes_is_a_line_of_its_own() -> None:
         Board.of("Grizzly Bears", "Deadpool, Trading Card choosing Grizzly Bears")
 
 
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        ("Ann: Ornithopter; Ann: Bear Cub; Ann: Bonesplitter -> Bear Cub; Bonesplitter -> Ornithopter", False),
+        ("Ann: Sower of Temptation; Ben: Bear Cub; Sower of Temptation -> Bear Cub", False),
+        ("Ann: Ornithopter; Ann: Bear Cub; Ann: Rancor -> Bear Cub; Rancor -> Ornithopter", True),
+        ("Ann: Ornithopter; Ann: Bear Cub; Ann: Clone -> Bear Cub; Clone -> Ornithopter", True),
+        ("Ann: Ornithopter; Ann: Bear Cub; Bonesplitter -> Ornithopter", True),
+    ],
+)
+def test_a_line_about_what_is_there_needs_no_player(lines: str, asked: bool) -> None:
+    said = questions_about_players(lines.split("; "))
+    assert any("names no player" in each for each in said) == asked
+
+
 def test_exalted_means_the_creature_that_attacks_alone() -> None:
     lines = ("Noble Hierarch", "Grizzly Bears attacks alone")
     board = Board.of(*lines, "Noble Hierarch's exalted")
@@ -781,6 +796,22 @@ def test_exalted_means_the_creature_that_attacks_alone() -> None:
     assert board.events == Board.of(*lines, "Noble Hierarch's exalted -> Grizzly Bears").events
     with pytest.raises(NotationError, match="needs a target"):
         Board.of(*lines, "Llanowar Elves attacks", "Noble Hierarch's exalted")
+
+
+@pytest.mark.parametrize(
+    "taken", ["Ben: Act of Treason -> Grizzly Bears", "Ben: Control Magic -> Grizzly Bears", "Ben: steal Grizzly Bears"]
+)
+def test_who_attacks_is_not_known_if_control_changes(taken: str) -> None:
+    lines = ("Ann: Noble Hierarch", "Ann: Grizzly Bears", "Ben: Forest", taken, "Grizzly Bears attacks")
+    with pytest.raises(NotationError, match="needs a target"):
+        Board.of(*lines, "Noble Hierarch's exalted")
+
+
+def test_an_effect_on_control_that_has_ended_does_not_matter() -> None:
+    lines = ("Ann: Noble Hierarch", "Ann: Grizzly Bears", "Ben: Act of Treason -> Grizzly Bears", "end of turn")
+    board = Board.of(*lines, "Grizzly Bears attacks", "Noble Hierarch's exalted")
+
+    assert solve(board)["grizzly-bears"].power == 3
 
 
 @pytest.mark.parametrize("name", ["the second Forest", "2nd Forest", "Forest 2", "second forest"])
