@@ -302,7 +302,7 @@ def test_the_line_that_is_lacking_can_be_written(lines: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize(
-    "lines", [("Ben: Forest", "Lightning Bolt -> Forest"), ("Ben: Slippery Bogle", "Doom Blade -> Slippery Bogle")]
+    "lines", [("Ben: Forest", "Lightning Bolt -> Forest"), ("Ben: Slippery Bogle", "Ann: Doom Blade -> Slippery Bogle")]
 )
 def test_a_text_whose_targets_are_illegal_does_nothing(lines: tuple[str, ...]) -> None:
     """608.2b: nothing is missing, because nothing happens."""
