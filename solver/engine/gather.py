@@ -102,6 +102,7 @@ class Sources:
         self.resolved: Mapping[str, ResolvedEffect] = given.effects
         self._static: dict[tuple[Held, int], Effect] = {}
         self._earlier = {} if last is None or edition.cda_self_granted else last.of_same(self.objects)
+        self._carried_by: dict[str, Effect] = {}
         self.idle: set[Effect] = set() if last is None else last.idle.intersection(self._earlier.values())
         self._last = last
         self._found_last: tuple[State | None, str, int, tuple[Effect, ...]] = None, "", 0, ()
@@ -117,6 +118,10 @@ class Sources:
     def gathered(self, held: Held, number: int) -> Effect | None:
         """Return the effect of an object's ability, or None if it has not been gathered."""
         return self._static.get((held, number))
+
+    def carried(self, name: str) -> Effect | None:
+        """Return an effect that an object has without an ability, such as that of a counter, if it is known."""
+        return self._carried_by.get(name)
 
     def of_same(self, objects: Mapping[int, GameObject]) -> dict[tuple[Held, int], Effect]:
         """Return the effects that are the same if they exist on another board, whose objects are given.
@@ -298,7 +303,10 @@ class Sources:
         clauses = (Clause(Fixed((source.id,), (source.number,)), operations),)
         key = self._ranked(name, key)
         context = Context(effect=name, source=source.number, stamp=key)
-        return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
+        made = Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
+        known = self._carried_by.get(name) or (None if self._last is None else self._last.carried(name))
+        effect = self._carried_by[name] = _known(made, known)
+        return effect
 
     def _resolved(self, resolved: ResolvedEffects) -> Iterator[Effect]:
         # 611.2

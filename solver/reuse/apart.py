@@ -69,6 +69,8 @@ def replayed(
     if trace.state.entering or not now.order.fixed:
         return "unknown"
     layer = _Layer(trace, last, old, basis, now, differing)
+    if not layer.done.whole:
+        return "unknown"
     if layer.reaches():
         return "reordered"
     applied, members = layer.done.applied, now.order.members

@@ -33,11 +33,13 @@ class Done(NamedTuple):
         steps: the effects in the order in which they applied, and the reasons.
         applied: their footprints.
         written: what they changed.
+        whole: whether all of them were known at the start of the layer.
     """
 
     steps: Steps
     applied: dict[Effect, Footprint]
     written: Comparison
+    whole: bool = True
 
 
 def steps_of(layer: AppliedLayer) -> Steps:
@@ -153,7 +155,8 @@ class Basis:
             for family, after in layer.after.families.items():
                 if after is not before[family]:
                     written.between(family, before[family], after)
-            self._done = Done(steps, {taken.effect: taken.footprint for taken, _ in steps}, written)
+            applied = {taken.effect: taken.footprint for taken, _ in steps}
+            self._done = Done(steps, applied, written, applied.keys() <= set(self.effects))
         return self._done
 
 

@@ -171,7 +171,16 @@ class Reuse:
             trace, steps = _in_order(trace, old, basis, footprints), len(old.applications)
         else:
             trace, steps = _in_timestamp_order(trace, old, basis, now, footprints)
+        self._follow(old, trace)
         return self._done(now.starting(footprints), trace, steps, why)
+
+    def _follow(self, old: AppliedLayer, trace: Trace) -> None:
+        # What steps did otherwise than before differs, too; it may not have been known at the start of the layer.
+        then = {made.taken.effect: made.taken.footprint for made in old.applications}
+        for made in trace.layer(len(trace.layer_names) - 1).applications:
+            now, was = made.taken.footprint, then.get(made.taken.effect, ABSENT)
+            if self._differing_now is not None and now != was:
+                self._differing_now |= now.touched | was.touched
 
     def _one_by_one(
         self, basis: Basis, now: Basis, old: AppliedLayer, trace: Trace

@@ -317,8 +317,23 @@ def test_every_kind_of_event_is_among_sequences() -> None:
     assert any(len(call.arguments[0]) > 1 for kind, call in calls if kind == "order")
 
 
-@pytest.mark.parametrize("seed", [940, 5219, 5358, 20226, 70092])
+@pytest.mark.parametrize("seed", [940, 5219, 5358, 20226, 50005, 60021, 70092])
 def test_what_happened_only_within_a_layer_is_noticed(seed: int) -> None:
     """Effects that ended without having applied, were locked in for others, or were alone under another reading."""
     for _, wrong, _, _ in outcomes(drawn(seed, None, 8), Random(seed), 20):
         assert wrong == ""
+
+
+def test_the_ring_bearer_leaves() -> None:
+    """701.54c: the effect of the Ring no longer applies, and that of the changeling stays."""
+    board = Board()
+    board.enters("Grizzly Bears", as_="bearer")
+    board.enters("Changeling Outcast")
+    for place in range(12):
+        board.enters("Goblin King", as_=f"king-{place}")
+    board.marks("bearer", ring_bearer=True)
+    first = solve(board)
+    board.leaves("bearer")
+    again = solve(board, last=first)
+    assert again.layer("4").order == ("changeling-outcast#1",)
+    assert not unlike(again, solve(board))
