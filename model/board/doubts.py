@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
+from ..cards.faces import beginning_with
 from ..cards.search import longer_names
 from ..cards.tokens import uncertain_token
 from ..events.arrivals import Enters
@@ -13,11 +14,13 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .board import Board
-from .lines import HEADER, by_age, player_and_rest, split_lines
+from .line import aimed_trigger
+from .lines import HEADER, by_age, card_at, player_and_rest, split_lines
 from .named_players import cards_named
 from .notation import play_line
 from .references import find_player
 
+_ARROW: Final = lazy_pattern(r"\s*(?:->|→|targeting\b)")
 _POSSESSIVE: Final = lazy_pattern(r"(\w+)['’]s\s")
 
 
@@ -26,6 +29,7 @@ def doubts(board: Board, lines: Iterable[str]) -> tuple[str, ...]:
 
     A name can be that of a card, although it is known better as the beginning of the name of another one; and what a
     line calls somebody's can have entered because it was not on the board. Cards create different tokens of one name.
+    An arrow can make a trigger resolve although nothing triggered it.
 
     >>> lines = ["Forest", "Urborg", "Turn to Frog -> B's Grizzly Bears"]
     >>> for each in doubts(Board.of(*lines), lines): print(each)
@@ -36,13 +40,25 @@ def doubts(board: Board, lines: Iterable[str]) -> tuple[str, ...]:
     """
     lines = tuple(lines)
     split = split_lines(lines, board.own_cards)
-    return tuple(dict.fromkeys((*_ages(board, lines), *_short_names(board, split), *_put_there(board, split))))
+    said = (*_ages(board, lines), *_triggers(board, split))
+    return tuple(dict.fromkeys((*said, *_short_names(board, split), *_put_there(board, split))))
 
 
 def _ages(board: Board, lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         if names := by_age(player_and_rest(line, board.own_cards)[1], board.own_cards):
             yield f"`{line}` was read as: {' is older than '.join(names)}"
+
+
+def _triggers(board: Board, lines: Iterable[str]) -> Iterator[str]:
+    # Which event makes an ability trigger is not in a catalogue without rules text, so each of these lines is repeated.
+    for line in lines:
+        rest = player_and_rest(line, board.own_cards)[1]
+        read = card_at(rest, board.own_cards)
+        if read is not None and _ARROW.match(rest, read[1]):
+            card = beginning_with(read[0], rest[: read[1]])
+            if place := aimed_trigger(card):
+                yield f"`{line}` was read as: ability {place} of {card.faces[0].name}, which is triggered, resolves"
 
 
 def _short_names(board: Board, lines: Iterable[str]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named, acting, aiming, countering, is_aimed_keyword, printed_abilities
 from .details import BEFORE_NAME, Details, enters_as_copy
-from .lines import QUOTED, Owned, card_at, next_card, word_ends
+from .lines import QUOTED, Owned, card_at, is_always_new, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
 from .whose import Source, Whose, takes_control, whose_host
@@ -260,7 +260,7 @@ class Line:
             return
         if not details.keys.keys().isdisjoint(("copy_of", "transformed")):
             raise self.error("write what the arrow points to on a line of its own, after the name of an ability")
-        if not enters_as_copy(card) and (trigger := _trigger_aimed(face.abilities)):
+        if trigger := aimed_trigger(card):
             details.trigger, details.targets, details.hosts = trigger, details.hosts, []
 
     def aims(self, id: str, text: str) -> bool:
@@ -448,8 +448,14 @@ def _is_attachment(subtypes: Iterable[str]) -> bool:
     return not {"Aura", "Equipment", "Fortification"}.isdisjoint(subtypes)
 
 
+def aimed_trigger(card: Card) -> int:
+    """Return the place of the triggered ability that an arrow after a card means, or 0 if it means something else."""
+    front = card.faces[0]
+    return 0 if is_always_new(card) or _is_attachment(front.subtypes) else _trigger_aimed(front.abilities)
+
+
 def _trigger_aimed(abilities: Sequence[Ability]) -> int:
-    # The place of the only triggered ability with targets of a card that an arrow does not attach; else 0.
+    # The place of the only triggered ability with targets; else 0.
     places = aiming(abilities, abilities_named(abilities, "triggered"))
     return places[0] if len(places) == 1 else 0
 

@@ -769,6 +769,19 @@ def test_an_order_that_a_line_says_is_repeated() -> None:
     assert doubts(Board.of(*lines), lines) == (said,)
 
 
+def test_a_trigger_that_an_arrow_makes_resolve_is_repeated() -> None:
+    lines = ["Grizzly Bears", "Ann: Festering Goblin -> Grizzly Bears"]
+    said = f"`{lines[1]}` was read as: ability 1 of Festering Goblin, which is triggered, resolves"
+    assert said in doubts(Board.of(*lines), lines)
+    lines = [
+        "Grizzly Bears",
+        "Festering Goblin",
+        "Festering Goblin's trigger -> Grizzly Bears",
+        "Clone -> Grizzly Bears",
+    ]
+    assert not any("was read as" in each for each in doubts(Board.of(*lines), lines))
+
+
 def test_an_exchange_of_text_boxes_is_a_line_of_its_own() -> None:
     with pytest.raises(NotationError, match="as in `ability 1 of Deadpool, Trading Card choosing Grizzly Bears`"):
         Board.of("Grizzly Bears", "Deadpool, Trading Card choosing Grizzly Bears")
