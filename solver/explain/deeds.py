@@ -171,7 +171,6 @@ def condition_words(step: Step, names: Names, number: int | None = None) -> str:
         else ""
         for condition in found
     ]
-    said = [re.sub(r"^during (.+? turn), (?:as long as|if) ", r"it is \1 and ", each) for each in said]
     if number is not None:
         called = names.object(step.before.world.objects[number].id)
         said = [

@@ -50,7 +50,11 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
     found = None if context.source is None else world.objects.get(context.source)
     source = source if found is None else names.object(found.id)
     try:
-        text = _of_counters(node, source) or without_digests(english(node, source))
+        text = (
+            _of_counters(node, source)
+            or _of_turn(node, context, state, names, source)
+            or without_digests(english(node, source))
+        )
     except (ValueError, LookupError):
         text = _of_part(node, context, state, names, source)
     text = _THIS.sub(lambda this: "its" if this["of"] and source == "it" else f"{source}{this['of'] or ''}", text)
@@ -73,6 +77,16 @@ def _of_counters(node: Node, source: str) -> str:
     if counted is None or not number or not isinstance(counted.of, Itself):
         return ""
     return f"{source} has {number} {counted.counter} counters".replace("  ", " ")
+
+
+def _of_turn(node: Node, context: Context, state: State, names: Names, source: str) -> str:
+    # "During your turn, as long as ..." begins a sentence and cannot stand in one.
+    match node:
+        case AllOf((TurnOf(word="during"), *_) as parts):
+            said = [phrase(part, context, state, names, source) for part in parts]
+            return joined(said) if all(said) else ""
+        case _:
+            return ""
 
 
 def _of_part(node: Node, context: Context, state: State, names: Names, source: str) -> str:

@@ -98,7 +98,8 @@ def _done(of: Explanation) -> Iterator[str]:
 
 
 def _without_overwritten(entries: list[ExplanationStep]) -> list[ExplanationStep]:
-    # The steps of a layer, without those that only set what at least two later ones set.
+    # The steps of a layer, without those that only set what at least two later ones set. Of those that are overwritten,
+    # the last one stays, so that the ruling says why the one that decides comes after it (613.7).
     sets = [[words.partition(" to ")[0] for words in _did(entry) if words.startswith("sets ")] for entry in entries]
     return [
         entry

@@ -24,6 +24,10 @@ def said(lines: str, about: str) -> str:
     [
         ("Ann: Gideon Blackblade; Ben's turn", "Gideon", "applies only as long as it is Ann’s turn"),
         ("Ann: Gideon Blackblade", "Gideon", "Human and Soldier, because it is Ann’s turn (layer 4)"),
+        ("Ann: Cloud, Planet's Champion", "Cloud",
+         "applies only as long as it is Ann’s turn and Cloud, Planet's Champion is equipped."),
+        ("Ann: Cloud, Planet's Champion; Bonesplitter -> Cloud, Planet's Champion", "Cloud",
+         "because it is Ann’s turn and Cloud, Planet's Champion is equipped (layer 6)"),
         ("Warden of the Wall", "Warden", "applies only as long as it isn’t A’s turn"),
         ("Palace Siege choosing option 1", "Palace Siege", "because Khans was chosen"),
         ("Overlord of the Mistmoors cast for impending with 3 time counters", "Overlord",
