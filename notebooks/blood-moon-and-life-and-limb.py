@@ -70,7 +70,7 @@ draw_walk(result, token)
 
 # %%
 assert result.layer("4").order == ("life-and-limb#1", "blood-moon#1")
-assert result[token].subtypes == ("Mountain", "Saproling")
+assert result[token].subtypes == ("Saproling", "Mountain")
 
 # %% [markdown]
 # ### The other timestamps
@@ -120,7 +120,7 @@ draw_walk(with_tomb, token)
 # %%
 assert with_tomb.loops[0].members == ("blood-moon#1", "life-and-limb#1")
 assert with_tomb.layer("4").order == ("blood-moon#1", "life-and-limb#1")
-assert with_tomb[token].subtypes == ("Forest", "Saproling")
+assert with_tomb[token].subtypes == ("Saproling", "Forest")
 
 # %% [markdown]
 # A land came and the Saproling changed. What exactly is different is a question that can be asked of any two results:
@@ -140,7 +140,7 @@ swapped
 
 # %%
 assert swapped.layer("4").order == ("life-and-limb#1", "blood-moon#1")
-assert swapped[token].subtypes == ("Mountain", "Saproling")
+assert swapped[token].subtypes == ("Saproling", "Mountain")
 assert swapped[tomb].types == ("Land", "Creature")
 assert with_tomb[tomb].types == ("Land",)
 

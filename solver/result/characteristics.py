@@ -37,8 +37,8 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
         id: the id of the object on the board.
         colors: its colors, in the order W U B R G.
         subtypes: its subtypes in the order of the type line: the printed ones first, then those that effects gave it.
-            Equality does not depend on the order (`Subtypes`). "Every creature type" and "every land type" replace
-            individual types.
+            Two objects with the same subtypes are equal whatever the order. "Every creature type" and "every land
+            type" replace individual types.
         abilities: its own abilities in printed order, then the abilities of its basic land types, then granted
             abilities, oldest first.
         power, toughness: the final values, or None if the object has no power and toughness (208.3).
@@ -69,6 +69,14 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
     zone: str
     attached_to: str | None
     tapped: bool | None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Characteristics):
+            return NotImplemented
+        return self.id == other.id and without_id(self) == without_id(other)
+
+    def __hash__(self) -> int:
+        return hash((self.id, without_id(self)))
 
     @property
     def type_line(self) -> str:
@@ -263,8 +271,14 @@ _BASIC: Final = {held: place for place, held in enumerate(INTRINSIC.values())}
 
 
 def without_id(found: Characteristics) -> tuple[object, ...]:
-    """Return all characteristics except the id, for comparisons."""
-    return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
+    """Return all characteristics except the id, for comparisons.
+
+    The order of the subtypes is how they are shown, and not a characteristic.
+    """
+    return *(getattr(found, name) for name in _COMPARED), frozenset(found.subtypes)
+
+
+_COMPARED: Final = [name for name in Characteristics.__struct_fields__ if name not in ("id", "subtypes")]
 
 
 def sorted_types(types: Iterable[str]) -> list[str]:

@@ -17,28 +17,6 @@ if TYPE_CHECKING:
     from ..engine.trace import Trace
 
 
-class Subtypes(tuple[str, ...]):
-    """Subtypes in the order of a type line. The order does not matter for equality.
-
-    >>> human_cleric = Subtypes(["Human", "Cleric"])
-    >>> human_cleric
-    ('Human', 'Cleric')
-    >>> human_cleric == ("Cleric", "Human"), human_cleric == ("Human",)
-    (True, False)
-    """
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, tuple) and sorted(self) == sorted(other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(tuple(sorted(self)))
-
-
 class TypeLines:
     """The type lines of the objects of a trace: which subtypes come first.
 
@@ -49,7 +27,7 @@ class TypeLines:
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
 
-    def ordered(self, number: int, words: Sequence[str]) -> Subtypes:
+    def ordered(self, number: int, words: Sequence[str]) -> tuple[str, ...]:
         """Return subtypes of object `number` as they stand on its type line (`shown_subtypes`)."""
         own = self._trace.start.world.objects[number].base.values.subtypes
         shown = shown_subtypes(tuple(words))
@@ -87,8 +65,8 @@ class TypeLines:
 
 
 @lru_cache(maxsize=8192)
-def _ordered(words: tuple[str, ...], order: tuple[str, ...]) -> Subtypes:
-    return Subtypes(in_printed_order(words, order))
+def _ordered(words: tuple[str, ...], order: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(in_printed_order(words, order))
 
 
 def in_printed_order(words: Iterable[str], printed: Sequence[str]) -> list[str]:

@@ -342,7 +342,7 @@ def test_all_basic_land_types():
     made.enters(card("Field", "Land", "{T}: Add {C}."))
     field = solve(made)["field"]
 
-    assert field.subtypes == ("Forest", "Island", "Mountain", "Plains", "Swamp")
+    assert field.subtypes == ("Plains", "Island", "Swamp", "Mountain", "Forest")
     assert len(field.abilities) == 6
 
 

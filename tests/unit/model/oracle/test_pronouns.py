@@ -270,4 +270,4 @@ def test_what_returned_is_for_the_event_to_tell():
         made.resolves({"ability_of": "vessel", "text": text}, as_="return")
     made.resolves({"ability_of": "vessel", "text": text}, as_="return", targets="back")
 
-    assert solve(made)["back"].subtypes == ("Demon", "Human")
+    assert solve(made)["back"].subtypes == ("Human", "Demon")

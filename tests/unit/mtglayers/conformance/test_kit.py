@@ -56,7 +56,7 @@ def test_a_vector_says_what_comes_of_its_board() -> None:
     layer = found.expect.layers[0]
 
     assert [each.id for each in found.expect.objects] == ["blood-moon", "life-and-limb", "saproling"]
-    assert found.expect.objects[2].subtypes == ("Mountain", "Saproling")
+    assert found.expect.objects[2].subtypes == ("Saproling", "Mountain")
     assert (layer.name, layer.order) == ("4", ("life-and-limb#1", "blood-moon#1"))
     first = layer.steps[0]
     assert [(e.effect, e.on, e.reasons, e.witness) for e in first.edges] == [

@@ -20,7 +20,7 @@ def test_a_row_for_each_object() -> None:
     found = objects_frame(story())
 
     assert list(found.index) == ["blood-moon", "life-and-limb", "saproling", "overgrown-tomb"]
-    assert found.loc["saproling", "subtypes"] == ("Forest", "Saproling")
+    assert found.loc["saproling", "subtypes"] == ("Saproling", "Forest")
     assert found.loc["saproling", "rests_on"] == ("blood-moon#1", "life-and-limb#1")
     assert list(found["changed"]) == [False, False, True, True]
     assert found.loc["overgrown-tomb", "abilities"] == ("{T}: Add {R}.",)

@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from mtglayers import Board, UnknownObjectError, solve
 from mtglayers.model.support.progress import watched
@@ -145,7 +146,9 @@ def test_the_order_of_subtypes_does_not_matter_for_equality() -> None:
     )
 
     assert (bear.subtypes[1:], turned.subtypes[1:]) == (("Elf", "Ape"), ("Ape", "Elf"))
-    assert list(bear.subtypes) != list(turned.subtypes)
+    assert bear.subtypes != turned.subtypes
     assert bear == turned
     assert hash(bear) == hash(turned)
-    assert bear.subtypes != ("Bear", "Elf")
+    assert {("Bear", "Elf", "Ape")} == {bear.subtypes}
+    assert bear.subtypes != (1, "Elf")
+    assert bear != replace(turned, subtypes=("Bear", "Elf"))
