@@ -50,6 +50,8 @@ def counted(word: str) -> int:
     return _COUNTS[word.lower()] if word.lower() in _COUNTS else number_of(word)
 
 
+ATTACHMENTS: Final = frozenset({"Aura", "Equipment", "Fortification"})
+"""The subtypes of permanents that are attached to others (303.4, 301.5, 301.6)."""
 KICKED: Final = "this spell was kicked"
 """The condition of spells about kicker (702.33)."""
 FLAG_WORDS: Final = tuple(name.replace("_", " ") for name in FLAGS)
@@ -162,17 +164,13 @@ def enters_as_copy(card: Card) -> bool:
     """Return whether a card other than an attachment can enter as a copy, so that an arrow can only mean that."""
     entering = (each for each in card.faces[0].abilities if isinstance(each, TextAbility) and each.form == "entering")
     copying = any(isinstance(node, BecomeCopy) for ability in entering for node in ability.walk())
-    return copying and not {"Aura", "Equipment", "Fortification"}.intersection(card.faces[0].subtypes)
+    return copying and ATTACHMENTS.isdisjoint(card.faces[0].subtypes)
 
 
 def _attaches_to_nothing(card: Card) -> bool:
     front = card.faces[0]
     spell = NEVER_PERMANENT.intersection(front.types)
-    return (
-        not spell
-        and not {"Aura", "Equipment", "Fortification"}.intersection(front.subtypes)
-        and bool(kinds_asked(printed_abilities(card)))
-    )
+    return not spell and ATTACHMENTS.isdisjoint(front.subtypes) and bool(kinds_asked(printed_abilities(card)))
 
 
 def _loyalty(details: Details, found: re.Match[str]) -> int:
@@ -196,7 +194,7 @@ def _counters(details: Details, found: re.Match[str]) -> int | None:
 
 def _is_attachment(card: Card) -> bool:
     front = card.faces[0]
-    return not {"Aura", "Equipment", "Fortification"}.isdisjoint(front.subtypes) and "Creature" not in front.types
+    return not ATTACHMENTS.isdisjoint(front.subtypes) and "Creature" not in front.types
 
 
 def _zone(details: Details, found: re.Match[str]) -> int | None:

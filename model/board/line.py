@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
@@ -21,7 +21,7 @@ from ..rules.vocabulary import NEVER_PERMANENT, joined
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named, acting, aiming, countering, is_aimed_keyword, printed_abilities
-from .details import BEFORE_NAME, Details, enters_as_copy
+from .details import ATTACHMENTS, BEFORE_NAME, Details, enters_as_copy
 from .lines import QUOTED, Owned, card_at, is_always_new, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
@@ -256,7 +256,7 @@ class Line:
         face = card.faces[-1 if "transformed" in details.keys else 0]
         if "face_down" in details.keys:
             raise self.error(_HIDDEN)
-        if _is_attachment(face.subtypes) or can_be_bestowed(card):
+        if ATTACHMENTS.intersection(face.subtypes) or can_be_bestowed(card):
             return
         if not details.keys.keys().isdisjoint(("copy_of", "transformed")):
             raise self.error("write what the arrow points to on a line of its own, after the name of an ability")
@@ -275,7 +275,7 @@ class Line:
         found = self.board.objects[id]
         if found.face_down:
             raise self.error(_HIDDEN)
-        if _is_attachment(found.base.values.subtypes) or can_be_bestowed(found.card):
+        if ATTACHMENTS.intersection(found.base.values.subtypes) or can_be_bestowed(found.card):
             return False
         if enters_as_copy(found.card):
             raise self.error(f"{found.card.name} copies as it enters; write `{found.card.name} {text}` for another one")
@@ -444,14 +444,10 @@ def _pointing(card: Card, host: str) -> dict[str, Any]:
     return {"attached_to": host} | ({"cast": "bestow"} if can_be_bestowed(card) else {})
 
 
-def _is_attachment(subtypes: Iterable[str]) -> bool:
-    return not {"Aura", "Equipment", "Fortification"}.isdisjoint(subtypes)
-
-
 def aimed_trigger(card: Card) -> int:
     """Return the place of the triggered ability that an arrow after a card means, or 0 if it means something else."""
     front = card.faces[0]
-    return 0 if is_always_new(card) or _is_attachment(front.subtypes) else _trigger_aimed(front.abilities)
+    return 0 if is_always_new(card) or ATTACHMENTS.intersection(front.subtypes) else _trigger_aimed(front.abilities)
 
 
 def _trigger_aimed(abilities: Sequence[Ability]) -> int:

@@ -16,7 +16,7 @@ from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import ABILITY, COST, asks_unread, kinds_asked, printed_abilities
-from .details import NUMBER, SIGNED, enters_as_copy, is_detail
+from .details import ATTACHMENTS, NUMBER, SIGNED, enters_as_copy, is_detail
 
 
 def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
@@ -103,8 +103,7 @@ def by_age(text: str, own: Mapping[str, Card] = MappingProxyType({})) -> list[st
 
 def _points(card: Card) -> bool:
     front = card.faces[0]
-    kinds = {"Aura", "Equipment", "Fortification"}
-    return not NEVER_PERMANENT.isdisjoint(front.types) or not kinds.isdisjoint(front.subtypes)
+    return not NEVER_PERMANENT.isdisjoint(front.types) or not ATTACHMENTS.isdisjoint(front.subtypes)
 
 
 LONGEST: Final = 1_000

@@ -12,7 +12,7 @@ from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
 from .abilities import ABILITY, ACTIVATED, COST, printed_abilities
-from .details import COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in
+from .details import ATTACHMENTS, COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in
 from .line import Line
 from .lines import FACT, HAS_DESIGNATION, card_at, is_another, next_card
 from .references import find_player
@@ -314,7 +314,7 @@ def _bears(line: Line, found: re.Match[str]) -> bool:
     place = found.start("first")
     while joint := _BEARING.match(found.string, place):
         card = card_at(found.string[joint.end() :], line.board.own_cards)
-        if card is None or _ATTACHED.isdisjoint(card[0].faces[0].subtypes):
+        if card is None or ATTACHMENTS.isdisjoint(card[0].faces[0].subtypes):
             break
         name = found.string[joint.end() : joint.end() + card[1]]
         if card[0].name in KEYWORDS and found["first"].lower() in ("with", "w/"):
@@ -403,7 +403,6 @@ _UNTIL: Final = "(?:gets|gains|has|loses|becomes) .+? until end of turn"
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _WHOSE: Final = r"(?:(?:the|an?|my|his|her|their|\w+['’]s) )?"
 _OWN: Final = lazy_pattern(rf"^{_WHOSE}")
-_ATTACHED: Final = frozenset({"Aura", "Equipment", "Fortification"})
 _BORNE_BY: Final = r"(?:(?:equipped|enchanted|fortified) (?:with|by)|wearing|carrying|wielding|holding)"
 _WITH: Final = r"(?:(?:(?:equipped|enchanted|fortified) )?(?:with|by)|w/|wearing|carrying|wielding|holding)"
 _BEARING: Final = lazy_pattern(rf"(?:\s*,)?\s*(?:\band\s+)?(?:\b{_WITH}\s*)?(?:(?:an?|the)\s+)?(?=\S)", re.IGNORECASE)
