@@ -200,7 +200,7 @@ def values_of(view: View, mask: Mask) -> Copiable:
         return next((value for value, having in view.column(family).items() if having & mask), default)
 
     def all_of(family: str) -> tuple[str, ...]:
-        return tuple(word for word, having in view.column(family).items() if having & mask)
+        return tuple(sorted(word for word, having in view.column(family).items() if having & mask))
 
     held = sorted(
         (h for h, having in view.column("ability").items() if having & mask and h.origin == "copiable"),

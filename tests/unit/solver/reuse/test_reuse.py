@@ -317,7 +317,7 @@ def test_every_kind_of_event_is_among_sequences() -> None:
     assert any(len(call.arguments[0]) > 1 for kind, call in calls if kind == "order")
 
 
-@pytest.mark.parametrize("seed", [940, 5219, 5358, 20226, 50005, 60021, 70092])
+@pytest.mark.parametrize("seed", [940, 5219, 5358, 20226, 50005, 60021, 70092, 73366])
 def test_what_happened_only_within_a_layer_is_noticed(seed: int) -> None:
     """Effects that ended without having applied, were locked in for others, or were alone under another reading."""
     for _, wrong, _, _ in outcomes(drawn(seed, None, 8), Random(seed), 20):
