@@ -236,12 +236,11 @@ class Sources:
 
     def _abilities(self, state: State, layer: str) -> list[Effect]:
         column = state.families["ability"]
-        known, idle = self._static, self.idle
         found: list[Effect] = []
         for held in self._in(layer, column):
             for number in numbers(column[held]):
-                effect = known.get((held, number)) or self.effect(held, number)
-                if effect not in idle:
+                effect = self.effect(held, number)
+                if effect not in self.idle:
                     found.append(effect)
         if self.edition.cda_self_granted:  # its parts depend on what granted it
             return [effect for effect in found if layer in effect.plan.parts]

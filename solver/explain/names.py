@@ -188,13 +188,13 @@ class Names:
         called: dict[str, str] = {}
         for words, group in sharing.items():
             own = kebab(words)
-            alike = all(self._result.sources.resolved[name].ability for name in group)
+            of_abilities = all(self._result.sources.resolved[name].ability for name in group)
             for place, name in enumerate(group, start=1):
                 checkpoint("object")
                 number = _number(name, own)
                 if words and len(group) == 1:
                     called[name] = words
-                elif words and alike:  # an ability that resolved several times
+                elif words and of_abilities:  # an ability that resolved several times
                     called[name] = f"{words} (the {ordinal(place)} time)"
                 elif words and number:
                     called[name] = f"the {ordinal(number)} {words}"

@@ -47,6 +47,11 @@ def steps_of(layer: AppliedLayer) -> Steps:
     return [(made.taken, made.choice) for made in layer.applications]
 
 
+def applied_in(layer: AppliedLayer) -> dict[Effect, Footprint]:
+    """Return the footprints of the effects that applied in a layer."""
+    return {made.taken.effect: made.taken.footprint for made in layer.applications}
+
+
 class Basis:
     """The effects and values on which the steps of a layer depend.
 
@@ -150,13 +155,12 @@ class Basis:
     def done_in(self, layer: AppliedLayer) -> Done:
         """Return what was done in the layer, which must be the one of this basis; the answer is found once."""
         if self._done is None:
-            steps = steps_of(layer)
             written, before = Comparison(), layer.before.families
             for family, after in layer.after.families.items():
                 if after is not before[family]:
                     written.between(family, before[family], after)
-            applied = {taken.effect: taken.footprint for taken, _ in steps}
-            self._done = Done(steps, applied, written, applied.keys() <= set(self.effects))
+            applied = applied_in(layer)
+            self._done = Done(steps_of(layer), applied, written, applied.keys() <= set(self.effects))
         return self._done
 
 

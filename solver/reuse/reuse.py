@@ -34,7 +34,7 @@ from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
-from .basis import Basis, basis_of, steps_of
+from .basis import Basis, applied_in, basis_of, steps_of
 from .begun import Bases, Begun
 from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
 from .order import Differing
@@ -176,7 +176,7 @@ class Reuse:
 
     def _follow(self, old: AppliedLayer, trace: Trace) -> None:
         # What steps did otherwise than before differs, too; it may not have been known at the start of the layer.
-        then = {made.taken.effect: made.taken.footprint for made in old.applications}
+        then = applied_in(old)
         for made in trace.layer(len(trace.layer_names) - 1).applications:
             now, was = made.taken.footprint, then.get(made.taken.effect, ABSENT)
             if self._differing_now is not None and now != was:
@@ -400,7 +400,7 @@ def _in_timestamp_order(
 ) -> tuple[Trace, int]:
     # The trace after a layer in which timestamps alone determine the order, and the number of steps taken over.
     needs_ability = trace.readings.existence == "ability"
-    known = {made.taken.effect: made.taken.footprint for made in old.applications}
+    known = applied_in(old)
     trace, steps = trace.entering(old.rule), 0
 
     there = {effect for effect in now.effects if footprints[effect.name].exists}

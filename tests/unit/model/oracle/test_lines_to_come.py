@@ -357,30 +357,18 @@ def test_permanent_types():
     assert solve(made)["lhurgoyf"].power == 2
 
 
-def test_until_another_player_s_next_turn():
-    """500.7: the effect ends as the turn of the player begins whom the event names."""
+@pytest.mark.parametrize(("place", "other"), [(1, 0), (0, 1)])
+def test_until_the_next_turn_of_the_player_that_the_event_names(place: int, other: int) -> None:
+    """500.7: the effect ends as that player's turn begins, who can be the one who resolved it."""
     text = "At the beginning of each player's upkeep, creatures that player controls get -1/-0 until their next turn."
-    ann, ben = (made := Board()).players
+    players = (made := Board()).players
     made.enters(card("Clock", "Enchantment", text))
-    made.enters(BEAR, as_="bear", controller=ben)
-    made.resolves({"ability_of": "clock", "index": 1}, as_="go", targets=ben)
+    made.enters(BEAR, as_="bear", controller=players[place])
+    made.resolves({"ability_of": "clock", "index": 1}, as_="go", targets=players[place])
     assert solve(made)["bear"].power == 1
-    made.turn(ann)
+    made.turn(players[other])
     assert solve(made)["bear"].power == 1
-    made.turn(ben)
-    assert solve(made)["bear"].power == 2
-
-
-def test_the_player_s_own_next_turn():
-    """500.7: who resolved the effect can be the player whose next turn ends it."""
-    text = "At the beginning of each player's upkeep, creatures that player controls get -1/-0 until their next turn."
-    ann, ben = (made := Board()).players
-    made.enters(card("Clock", "Enchantment", text))
-    made.enters(BEAR, as_="bear", controller=ann)
-    made.resolves({"ability_of": "clock", "index": 1}, as_="go", targets=ann)
-    made.turn(ben)
-    assert solve(made)["bear"].power == 1
-    made.turn(ann)
+    made.turn(players[place])
     assert solve(made)["bear"].power == 2
 
 
