@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number, X
-from mtglayers.model.effects.amounts.counting import Domain, KindsAmong
+from mtglayers.model.effects.amounts.counting import Count, Domain, KindsAmong
 from mtglayers.model.effects.conditions import Exists, SelfIn
 from mtglayers.model.effects.filters.characteristics import ColorCount, NoAbilities, With, WithNumber
 from mtglayers.model.effects.filters.comparisons import Sharing, WithBase
 from mtglayers.model.effects.filters.status import Modified, Status, WithCounter
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Amount, Condition, Operation
+from mtglayers.model.effects.language import Amount, Condition, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
@@ -32,7 +34,9 @@ from ..result.type_lines import shown_subtypes
 from ..wording import joined, times
 from .names import Names
 from .needed_effects import conditions
+from .paragraphs import ranges
 from .phrases import now, phrase
+from .uncopied import copies_prototype, uncopied_words
 
 if TYPE_CHECKING:
     from ..engine.state import State
@@ -46,6 +50,9 @@ MAX_GROUP = 80
 
 _TELLING = (ColorCount, Modified, NoAbilities, Sharing, Status, With, WithBase, WithCounter, WithNumber)
 """Qualifiers of a group that are the reason why an effect applies to an object."""
+
+MAX_COUNTED = 4
+"""Maximum number of objects that are named because an amount counts them."""
 
 MAX_LENDERS = 3
 """Maximum number of objects that are named because abilities are taken from them, or a condition asks for them."""
@@ -72,7 +79,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
             rest += _abilities_beneath(step, number)
         elif done.kind == "copy" and not isinstance(done, AsEnters):
             rest = f"{_copied_copy(step, number, done, names)}{rest}"
-            verb, rest = "copies", f"the copiable values of {rest} ({step.trace.edition.rule('copiable values')})"
+            verb, rest = "copies", f"the copiable values of {_values_copied(rest, step, number, names)}"
             rest += _not_copied(done, step.trace.edition)
         elif isinstance(done, SetSubtypes) and not BASIC_LAND_TYPES.keys().isdisjoint(done.subtypes):
             rest += f" ({step.trace.edition.rule('land types')})"
@@ -85,7 +92,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         elif isinstance(written, GainAllOf):
             those = phrase(written.of, step.applied.context, step.before, names)
             lenders[verb] = f" from {those}{_lenders(written, done, step, names)}" if those else ""
-        value = _value(written, step, names)
+        value = _value(written, step, number, names)
         rest += times(often.get(done, 1))
         said.setdefault(verb, []).append(f"{rest} ({value})" if value else rest)
     if "gives" in said and (group := _telling_group(step, number, names)):
@@ -107,6 +114,18 @@ def _copied_copy(step: Step, number: int, copy: Operation, names: Names) -> str:
         return ""
     same = names.printed(found.original) in ("", copy.values.name)
     return "" if same else f"{names.object(found.original)}, a copy of "
+
+
+def _values_copied(copied: str, step: Step, number: int, names: Names) -> str:
+    # What an object copies, whose values these are (718.3d), and what it does not copy (707.2).
+    name, exception, more = copied.partition(", except ")
+    rules, which = [step.trace.edition.rule("copiable values")], uncopied_words(step, number, names)
+    if copies_prototype(step, number):
+        rules.append("718.3d")
+        which = joined(filter(None, ("those of its prototype", which)))
+    if which:
+        name += f" ({which})" if exception else f", {which}"
+    return f"{name}{exception}{more} ({', '.join(rules)})"
 
 
 def _abilities_beneath(step: Step, number: int) -> str:
@@ -231,7 +250,7 @@ def _evaluated(step: Step) -> Iterator[tuple[Operation, Operation, int]]:
         yield written.get((place, done), done), done, mask
 
 
-def _value(written: Operation, step: Step, names: Names) -> str:
+def _value(written: Operation, step: Step, number: int, names: Names) -> str:
     # The amounts that determine power and toughness; those of a resolved effect were fixed as it resolved (611.2d).
     worded = _as_worded(written, step)
     amounts = list(dict.fromkeys(_plain(each) for each in worded.children() if isinstance(each, Amount)))
@@ -242,17 +261,26 @@ def _value(written: Operation, step: Step, names: Names) -> str:
         for each in amounts
         if not isinstance(each, Number | X)
     ]
-    kinds = [_kinds(each, step) for each in amounts if not isinstance(each, Number | X)]
+    fixed = worded is not written
+    kinds = ["" if fixed else _among(each, step, number, names) for each in amounts if not isinstance(each, Number | X)]
     if len(said) == 2 and said[0] and said[1].startswith(f"{said[0]} plus "):
         said[1] = f"that number{said[1].removeprefix(said[0])}"
     said = [f"{each}{kind}" for each, kind in zip(said, kinds, strict=True)]
     value = joined(each for each in said if each and len(each) <= MAX_WORDS).removesuffix(",")
-    return f"{value} as it resolved" if value and worded is not written else value
+    return f"{value} as it resolved" if value and fixed else value
 
 
-def _kinds(amount: Amount, step: Step) -> str:
-    # The card types, colors or basic land types that an amount counts.
+def _among(amount: Amount, step: Step, number: int, names: Names) -> str:
+    # What an amount counts: card types, colors or basic land types, or objects if they are few.
     match amount:
+        case Times(amount=Amount() as part):
+            return _among(part, step, number, names)
+        case Count(of=of, apart=apart):
+            ids = [step.before.world.objects[each].id for each in numbers(_counted(of, apart, step, number))]
+            known = len(ids) in amount.values(step.before, step.applied.context, 1 << number)
+            alike = len(ids) > 1 and len(set(map(names.printed, ids))) == 1
+            named = known and not alike and 0 < len(ids) <= MAX_COUNTED
+            return f", namely {joined(ranges(list(map(names.object, ids))))}," if named else ""
         case KindsAmong(of=of, family="type" | "color" as family):
             column: str = family
         case Domain(of=of):
@@ -266,6 +294,11 @@ def _kinds(amount: Amount, step: Step) -> str:
     else:
         words = [COLOR_NAMES.get(value, value.lower()) for value in sorted(there)]
     return f", namely {joined(words)}," if words else ""
+
+
+def _counted(of: Selector, apart: bool, step: Step, number: int) -> int:
+    group = of.select(step.before, replace(step.applied.context, each=1 << number))
+    return group & ~(1 << number) if apart else group
 
 
 def _as_worded(written: Operation, step: Step) -> Operation:

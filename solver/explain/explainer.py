@@ -44,6 +44,7 @@ from .not_applied import (
     fruitless,
     fruitless_words,
     had_to_wait,
+    left_words,
     unapplied,
     unapplied_to_player,
     unapplied_words,
@@ -53,7 +54,7 @@ from .spared import attached_rules, excluded_words, exclusions, over_or_missed, 
 from .state_based import StateBasedAction, state_based_actions, stays, turned
 from .summary import description
 from .too_early import TooEarly, too_early, too_early_words
-from .uncopied import uncopied_words
+from .uncopied import prototype_words
 
 if TYPE_CHECKING:
     from ..result.result import Result
@@ -241,11 +242,11 @@ class Explainer:
 
     def _spared(self, number: int, mentioned: Collection[str], *, is_affected: bool) -> Iterator[str]:
         id = self.result.trace.start.world.objects[number].id
+        yield from prototype_words(number, self.result, self.names)
         if not is_affected:
             yield from stays(self.result[id], self.result)
             yield from spared_words(number, self._exclusions, self.result, self.names)
             return
-        yield from uncopied_words(number, self.result, self.names)
         yield from stays(self.result[id], self.result)
         yield from attached_rules(number, self.result, self.names)
         yield from excluded_words(number, self._exclusions, mentioned, self.result, self.names)
@@ -416,9 +417,7 @@ class Explainer:
         changed = union(mask for _, _, mask in self._changed) | 1 << number
         left = union(self._affected[each.lost] for each in never) & ~changed
         ids = [objects[each].id for each in numbers(left)]
-        if len(ids) == 1:
-            return f", so {self.names.object(ids[0])} stays {self._description(ids[0])}"
-        return f", so {self.names.sized(ids)} stay as they are" if ids else ""
+        return left_words(ids, self._description, self.names)
 
     def _is_in_force(self, rule: str) -> bool:
         if rule == "started":

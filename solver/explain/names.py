@@ -99,8 +99,8 @@ class Names:
         for name, group in sharing.items():
             players = {found.base.controller for found in group}
             own = kebab(name)
-            numbers = [_number(found.id, own) for found in group]
-            numbered = None not in numbers
+            numbers = [_number(found.id.partition("@")[0], own) for found in group]  # also of a card that has moved
+            numbered = None not in numbers and len(set(numbers)) == len(numbers)
             for found, number in zip(group, numbers, strict=True):
                 checkpoint("object")
                 if not name:

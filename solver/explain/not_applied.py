@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from ..result.result import Result
     from ..result.steps import LayerResult, Step
     from .names import Names
+
+MAX_DESCRIBED = 2
+"""Maximum number of unchanged objects that a sentence describes, instead of giving their sizes."""
 
 
 class Unapplied(msgspec.Struct, frozen=True):
@@ -261,6 +264,14 @@ def _failing(lost: Unapplied, by: str, layers: Sequence[str], names: Names, resu
     condition = phrase(unmet[0], effect.context, state, names) if effect is not None and unmet else ""
     what = f"its condition{f' (as long as {condition})' if condition else ''} fails"
     return f"{by} {did}{where}, and {what}{cited}" if did else f"{what} after {by}{where}{cited}"
+
+
+def left_words(ids: Sequence[str], described: Callable[[str], str], names: Names) -> str:
+    """Return a clause about the unchanged objects to which effects would have applied: ", so Taiga stays ..."."""
+    if len(ids) > MAX_DESCRIBED:
+        return f", so {names.sized(ids)} stay as they are"
+    said = [f"{names.object(id)} {'' if place else 'stays '}{described(id)}" for place, id in enumerate(ids)]
+    return f", so {', and '.join(said)}" if said else ""
 
 
 def fruitless_words(

@@ -1,4 +1,4 @@
-"""What a copy does not have: the effects that change the copied object after its copiable values (707.2)."""
+"""What a copy has and what it does not have of the copied object: only its copiable values (707.2)."""
 
 from __future__ import annotations
 
@@ -6,56 +6,81 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.operations.copying import BecomeCopy
+from mtglayers.model.objects.gameobject import printed_counters
+from mtglayers.model.rules.edition import NEWEST
 
 from ..engine.state import numbers
-from ..wording import joined
+from ..wording import joined, number_word
+from .names import Names
 
 if TYPE_CHECKING:
+    from mtglayers.model.objects.gameobject import GameObject
+
     from ..result.result import Result
     from ..result.steps import Step
-    from .names import Names
 
 MAX_UNCOPIED: Final = 3
-"""Maximum number of effects that a sentence names."""
+"""Maximum number of effects that a phrase names."""
 
 
-def uncopied_words(number: int, result: Result, names: Names) -> Iterator[str]:
-    """Yield a sentence, without a period, about the effects on a copied object that its copy does not have."""
-    there, edition = result.trace.start.world.objects, result.edition
-    for source in dict.fromkeys(_copied(number, result)):
+_BEGINS: Final = "it begins with the mana cost, color, power and toughness of its prototype"
+
+
+def uncopied_words(step: Step, number: int, names: Names) -> str:
+    """Return what a copy effect does not copy to an object, such as "not its two +1/+1 counters", or ""."""
+    there, found = step.before.world.objects, dict[str, None]()
+    for source in dict.fromkeys(_copied(step, number)):
         if source == number or source not in there:
             continue
-        found: dict[str, bool] = {}
-        for step in result.steps:
-            touched = step.footprint.touched
-            own = step.applied.held is not None and step.applied.source in (source, number)
-            if touched >> source & 1 and not touched >> number & 1 and not own and not _is_copiable(step):
-                found.setdefault(names.effect(step.effect, step.layer), step.applied.origin == "counters")
-        others = [called for called, counters in found.items() if not counters]
-        called = names.object(there[source].id)
-        parts = [f"what {joined(others)} {'does' if len(others) == 1 else 'do'} to {called}"] if others else []
-        if len(others) < len(found):
-            parts.append("its counters" if others else f"the counters on {called}")
-        if parts and len(others) <= MAX_UNCOPIED:
-            rule = edition.rule("copiable values")
-            yield f"{names.object(there[number].id)} does not copy {' or '.join(parts)} ({rule})"
+        found |= dict.fromkeys(_counters(there[source]))
+        others = list(dict.fromkeys(_effects(source, number, step, names)))
+        if 0 < len(others) <= MAX_UNCOPIED:
+            found[f"what {joined(others)} {'do' if others[1:] else 'does'} to it"] = None
+    return f"not {joined(found, 'or')}" if found else ""
 
 
-def _is_copiable(step: Step) -> bool:
-    # 613.2: layer 1
-    return all(operation.kind in ("copy", "face down") for _, operation, _ in step.footprint.operations)
+def copies_prototype(step: Step, number: int) -> bool:
+    """Return whether what a copy effect copies to an object is a prototyped permanent (718.3d)."""
+    there = step.before.world.objects
+    copied = [there[source] for source in _copied(step, number) if source in there]
+    return step.trace.edition == NEWEST and any("prototype" in each.facts for each in copied)
 
 
-def _copied(number: int, result: Result) -> Iterator[int]:
-    # The objects that copy effects on the object copied.
-    there = result.trace.start.world.objects
-    record = there[number].copy
-    if record is not None:
+def prototype_words(number: int, result: Result, names: Names) -> Iterator[str]:
+    """Yield a sentence, without a period, about an object that was cast prototyped (718.3b)."""
+    found = result.trace.start.world.objects[number]
+    if "prototype" in found.facts and found.copy is None and result.edition == NEWEST:
+        yield f"{names.object(found.id)} was cast prototyped, so {_BEGINS} (718.3b)"
+
+
+def _counters(source: GameObject) -> Iterator[str]:
+    # The counters on an object, apart from the loyalty and defense that it entered with.
+    printed = printed_counters(source.base.values)
+    counters = [each for each in source.counters if each.count and printed.get(each.kind) != each.count]
+    if len(counters) == 1:
+        one = counters[0]
+        yield f"its {number_word(one.count)} {one.kind} counters" if one.count > 1 else f"its {one.kind} counter"
+    elif counters:
+        yield "its counters"
+
+
+def _effects(source: int, number: int, copying: Step, names: Names) -> Iterator[str]:
+    # The effects on a copied object after layer 1 (613.2), which its copy does not have (707.2).
+    for step in copying.result.steps:
+        touched, origin = step.footprint.touched, step.applied.origin
+        own = step.applied.held is not None and step.applied.source in (source, number)
+        visible = touched >> source & 1 and not touched >> number & 1 and not own and origin != "counters"
+        if visible and not {operation.kind for _, operation, _ in step.footprint.operations} <= {"copy", "face down"}:
+            yield names.effect(step.effect, step.layer)
+
+
+def _copied(step: Step, number: int) -> Iterator[int]:
+    # The objects that a step copies to an object.
+    there = step.before.world.objects
+    record, resolved = there[number].copy, step.result.sources.resolved.get(step.effect)
+    if record is not None and step.effect == there[number].id:
         yield from (other for other, found in there.items() if found.id == record.of)
-    copying = {step.effect for step in result.steps if step.footprint.touched >> number & 1}
-    for name, effect in result.sources.resolved.items():
-        if name in copying:
-            for clause in effect.clauses:
-                for operation in clause.flat():
-                    if isinstance(operation, BecomeCopy):
-                        yield from numbers(operation.of.select(result.trace.start, effect.context))
+    if resolved is not None:
+        copies = (each for clause in resolved.clauses for each in clause.flat() if isinstance(each, BecomeCopy))
+        for copy in copies:
+            yield from numbers(copy.of.select(step.result.trace.start, resolved.context))

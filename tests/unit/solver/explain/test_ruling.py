@@ -99,8 +99,9 @@ def test_many_effects_are_counted() -> None:
     [
         # The amounts behind a size
         ("Opalescence; Glorious Anthem", "glorious-anthem", "to 3/3 (its mana value, layer 7b)"),
-        ("Nightmare; Swamp", "nightmare", "to 1/1 (the number of Swamps A controls, layer 7a)"),
-        ("Rabid Wombat; Rancor -> Rabid Wombat", "rabid-wombat", "+2/+2 (twice the number of Auras attached to it)"),
+        ("Nightmare; Swamp", "nightmare", "to 1/1 (the number of Swamps A controls, namely Swamp, layer 7a)"),
+        ("Rabid Wombat; Rancor -> Rabid Wombat", "rabid-wombat",
+         "+2/+2 (twice the number of Auras attached to it, namely Rancor)"),
         # The condition of an effect, once
         ("Nylea, God of the Hunt", "nylea-god-of-the-hunt", "because A’s devotion to green is less than five"),
         ("Kird Ape; Taiga", "kird-ape", "gives +1/+2, because A controls a Forest"),
@@ -244,11 +245,11 @@ def test_many_effects_are_counted() -> None:
         ("Opalescence; Blood Moon; Enchanted Evening; Taiga", "taiga", "so Enchanted Evening applies first (613.8b)."),
         # What a copy does not have
         ("Grizzly Bears; Giant Growth -> Grizzly Bears; Clone as a copy of Grizzly Bears", "clone",
-         "Clone does not copy what Giant Growth does to Grizzly Bears (707.2)."),
+         "the copiable values of Grizzly Bears, not what Giant Growth does to it (707.2, layer 1a)."),
         ("Serra Angel with a +1/+1 counter; Clone as a copy of Serra Angel", "clone",
-         "Clone does not copy the counters on Serra Angel (707.2)."),
+         "copies the copiable values of Serra Angel, not its +1/+1 counter (707.2, layer 1a)."),
         ("Serra Angel; Grizzly Bears; Giant Growth -> Grizzly Bears; Mirrorweave -> Grizzly Bears", "serra-angel",
-         "Serra Angel does not copy what Giant Growth does to Grizzly Bears (707.2)."),
+         "the copiable values of Grizzly Bears, not what Giant Growth does to it (707.2, layer 1a)."),
         # What is still there
         ("Blood Moon; Urza's Saga with a lore counter", "urzas-saga",
          "Urza's Saga has no chapter abilities, so it is not sacrificed (714.4)."),
@@ -286,7 +287,8 @@ def test_many_effects_are_counted() -> None:
         ("Splinter Twin -> Mogg Fanatic", "mogg-fanatic", "Splinter Twin gives an activated ability ({T}, layer 6)."),
         # What stays as it is
         ("Yixlid Jailer; Mountain; Grizzly Bears; Anger in graveyard", "anger",
-         "before it starts to apply (613.6), so Yixlid Jailer (2/1) and Grizzly Bears (2/2) stay as they are."),
+         "before it starts to apply (613.6), so Yixlid Jailer stays a 2/1 black Zombie Wizard creature, and "
+         "Grizzly Bears a 2/2 green Bear creature."),
         ("Yavimaya, Cradle of Growth; Blood Moon; Plains; Taiga", "yavimaya-cradle-of-growth",
          "so Plains stays a basic Plains land."),
         ("Grizzly Bears; Seeds of Strength -> Grizzly Bears, Grizzly Bears, Grizzly Bears", "grizzly-bears",
