@@ -121,7 +121,9 @@ _NOT_ALWAYS: Final = lazy_pattern(
     re.IGNORECASE,
 )
 _TRIGGER: Final = lazy_pattern(r"^(?:When(?:ever)?|At) [^,.]*, (?!if\b)")
-_OPTIONAL: Final = lazy_pattern(r"\b(?:up to|any number of)(?: [\w']+)* $", re.IGNORECASE)
+_OPTIONAL: Final = lazy_pattern(
+    r"\b(?:up to (?:one hundred|that many|twice X|\w+)|any number of)(?: other)? $", re.IGNORECASE
+)
 _OR_MORE: Final = lazy_pattern(r"\bone(?:, two,)? or (?:two|three|more) (?:other )?$", re.IGNORECASE)
 _NONE: Final = (_OTHER_USES - {"any"}) | {"a", "could", "its", "legal", "many", "single", "x"}
 

@@ -191,11 +191,12 @@ def _event_and_target(discourse: Discourse, tree: Branch) -> tuple[Selector, Sel
     if token is None or not token.startswith("those ") or len(tree.children) > 2 or discourse.default is None:
         return None
     it = discourse.it
-    if not isinstance(it, Target) or it.many or len(discourse.named) != 1 or discourse.event_place is not None:
+    if not isinstance(it, Target) or it.many or len(discourse.named) != 1 or discourse.event_noun:
         return None
-    discourse.event_place, discourse.event_noun = discourse.targets, ""
-    discourse.targets += 1
-    return Target(discourse.event_place, word=str(token)), Target(it.index, word="the other")
+    if discourse.event_place is None:
+        discourse.event_place = discourse.targets
+        discourse.targets += 1
+    return Target(discourse.event_place, word=str(token)), Target(it.index, it.group, word="the other")
 
 
 def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, Selector]:

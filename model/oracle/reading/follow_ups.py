@@ -10,15 +10,12 @@ from itertools import islice, takewhile
 import msgspec
 
 from ...data.numbers import NUMBERS
-from ...effects.conditions import GameFact, Is, Not, all_of
+from ...effects.conditions import GameFact, Is, Not
 from ...effects.filters.whereabouts import ControlledBy
-from ...effects.language import Clause, Condition, Operation
+from ...effects.language import Clause, Condition, Operation, Selector
 from ...effects.node import Node
-from ...effects.operations.abilities import Gain
-from ...effects.operations.abilities_from_board import GainOne
-from ...effects.operations.becomes import Becomes
 from ...effects.operations.control import GainControl
-from ...effects.operations.power_toughness import SetPT
+from ...effects.players import ControllerOf
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, Target, Together
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
@@ -26,6 +23,7 @@ from ..recognition.keyword_actions import actions_in
 from ..words import Stop
 from .discourse import Discourse
 from .lines import inner_abilities, read_sentence
+from .repetition import replaced
 
 _CONDITION = re.compile(r"(?:Then )?[Ii]f (?!you do\b|you don't\b)([^,\"]*), ")
 _OF_GROUP = re.compile(
@@ -45,7 +43,7 @@ _COMES = re.compile(
     r"|\b[Ee]xile target [^.]* time counters? on it\b"
 )
 _COME = re.compile(
-    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards|the other) (?:on)?to the battlefield\b"
+    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|each of them|that card|those cards|the other) (?:on)?to the battlefield\b"
     r"|\bexile it with [^.]* time counters? on it\b"
 )
 _IN_TURN = re.compile(r"\bchoose [a-z ]+ one at a time\b", re.IGNORECASE)
@@ -75,7 +73,11 @@ _QUANTIFIED = re.compile(
 )
 _AND_OTHERS = re.compile(r"(?:Untap|Tap) (target [^.,]+ and each other [^.,]+)\.?$")
 _TARGETED = re.compile(r"\b[Tt]arget (?!player|opponent|of\b)((?:(?! and | or | then | target )[^.,])+)")
-_COUNT_ONE = re.compile(r"\b(?:another|up to one(?: other)?) target(?= )")
+_QUANTITY = re.compile(
+    rf"(?:\b(?:any number of|(?:up to )?(?:that many|one hundred|X|{'|'.join(list(NUMBERS)[1:])})|one, two, or three"
+    r"|one or (?:two|more)|another)(?: other)? |\bother )?\b[Tt]arget (?!player|opponent|of\b)",
+    re.IGNORECASE,
+)
 _ENDS_TARGET = re.compile(
     r"(?=,|\.$|$)| (?=where X|and |with a |instead|to (?:it|him|her|them|~|(?:its|their) owners?'s?"
     r"|(?:up to \w+ |another |other )*target)\b)"
@@ -220,85 +222,6 @@ def instead_of_both(found: list[Clause], bare: str) -> bool:
     return bool(found) and not marked and bool(REPLACES.search(bare)) and "would" not in bare
 
 
-def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
-    """Return the replaced clauses, limited to cases in which the given condition is false.
-
-    Raises:
-        UnsupportedTextError: there is no condition.
-    """
-    if condition is None:
-        place = sentence.index("instead")
-        raise UnsupportedTextError(sentence, (place, place + len("instead")))
-    return [
-        msgspec.structs.replace(clause.marked("replaced"), condition=all_of(clause.condition, Not(condition)))
-        for clause in last
-    ]
-
-
-def takes_both(found: list[Clause]) -> bool:
-    """Return whether a sentence gives both abilities of the choice before, as in "they gain both instead"."""
-    return any(isinstance(each, Gain) and each.style == "both" for clause in found for each in clause.operations)
-
-
-def with_both(found: list[Clause], last: list[Clause], sentence: str) -> tuple[list[Clause], list[Clause]]:
-    """Return the previous clauses, whose choice of an ability has a condition now, and the clauses that give both.
-
-    Raises:
-        UnsupportedTextError: there is no condition, or the previous sentence does not end with the choice.
-    """
-    *rest, choice = last[-1].operations
-    condition = found[0].condition
-    if condition is None or not isinstance(choice, GainOne) or last[-1].condition is not None:
-        raise UnsupportedTextError(sentence, (0, len(sentence)))
-    form = "and elided replaced" if rest else f"{last[-1].form} replaced"
-    one = msgspec.structs.replace(last[-1], operations=(choice,), condition=Not(condition), form=form.strip())
-    first = [msgspec.structs.replace(last[-1].marked("untimed"), operations=tuple(rest))] if rest else []
-    return [*last[:-1], *first, one], [each.marked("anew") for each in replacing(found, [one], sentence)]
-
-
-def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
-    """Return the clauses after copying the duration of the sentence that they replace.
-
-    Raises:
-        UnsupportedTextError: the clauses replace only part of the previous sentence.
-    """
-    if not any(clause.relation == "instead" for clause in found):
-        return found
-    if any(clause.condition is None for clause in found):
-        raise UnsupportedTextError(sentence, (0, len(sentence)))
-    if not last:  # the clauses replace an instruction
-        return [found[0].marked("anew"), *found[1:]]
-    done = {type(operation) for clause in found for operation in clause.operations}
-    done |= {GainOne} if Gain in done else set()
-    durations = {clause.duration for clause in last}
-    if _overrides(found, last):
-        return [found[0].marked("anew"), *found[1:]]  # it applies after the first sentence, whose numbers it replaces
-    if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
-        raise UnsupportedTextError(sentence, (0, len(sentence)))
-    (duration,) = durations
-    if duration and duration != "while":
-        return [
-            clause if clause.duration
-            else msgspec.structs.replace(clause.marked("untimed"), duration=duration)
-            for clause in found
-        ]  # fmt: skip
-    return found
-
-
-def _overrides(found: list[Clause], last: list[Clause]) -> bool:
-    """Return whether clauses only set both numbers of the object that the last clauses set, in "becomes a 4/3 ..."."""
-    sets = [operation for clause in found for operation in clause.operations]
-    became = [operation for clause in last for operation in clause.operations]
-    same = len({clause.duration for clause in (*found, *last)}) == 1
-    return (
-        same
-        and all(isinstance(each, SetPT) and each.power is not None and each.toughness is not None for each in sets)
-        and len(became) == 1
-        and isinstance(became[0], Becomes)
-        and became[0].power is not None
-    )
-
-
 def clauses_of_actions(
     sentence: str, discourse: Discourse, read: Callable[[str, Discourse], list[Clause]]
 ) -> tuple[list[Clause], bool]:
@@ -362,22 +285,28 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
             _note_without_target(bare, discourse)
         return
     many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
+    groups = [group_of(bare, found.start(1), discourse.it) for found in _TARGETED.finditer(bare)]
+    groups = [_of_event(group, bare, discourse, len(named)) for group in groups]
     if it and _COMES.search(bare):
         discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
     elif it:
-        quantity = next(iter(_COUNT_ONE.findall(bare)), "target")
-        discourse.it = Target(discourse.targets, _target_group(bare), quantity, many)
+        group = groups[0] if groups and len(named) == 1 else None
+        discourse.it = Target(discourse.targets, group, _quantity(bare), many)
     discourse.named_many = many
-    for place, found in enumerate(_TARGETED.finditer(bare), start=discourse.targets):
+    for place, (found, group) in enumerate(zip(_TARGETED.finditer(bare), groups, strict=True), start=discourse.targets):
         discourse.named.append((place, found[1]))
-        discourse.groups[place] = group_of(bare, found.start(1))
+        discourse.groups[place] = group
         if named[place - discourse.targets].startswith("up to "):
-            discourse.optional.append(
-                Target(place, discourse.groups[place], f"{named[place - discourse.targets]}target")
-            )
-    discourse.targets += len(named)
+            discourse.optional.append(Target(place, group, f"{named[place - discourse.targets]}target"))
+    discourse.targets = max(discourse.targets + len(named), (discourse.event_place or 0) + 1)
     if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c
         discourse.open_ended = True
+
+
+def _quantity(bare: str) -> str:
+    """Return the words that count the first targets of an instruction, such as "any number of target" (601.2c)."""
+    found = _QUANTITY.search(bare)
+    return re.sub(r"\bx\b", "X", found[0].strip().lower()) if found else "target"
 
 
 def _note_both(words: str, discourse: Discourse) -> bool:
@@ -392,13 +321,33 @@ def _note_both(words: str, discourse: Discourse) -> bool:
     return False
 
 
-def _target_group(bare: str) -> Group | None:
-    """Return the group of the only target of an instruction, such as "untap target creature", if it is understood."""
-    start = re.search(r"\b[Tt]arget (?!player|opponent|of\b)", bare)
-    return None if start is None or len(_QUANTIFIED.findall(bare)) > 1 else group_of(bare, start.end())
+def _of_event(group: Group | None, bare: str, discourse: Discourse, targets: int) -> Group | None:
+    """Return the group of a target, in which "it" and "another player" mean what the trigger condition names.
+
+    "Whenever a creature enters, its controller chooses target creature another player controls that shares ... with it"
+
+    Raises:
+        UnsupportedTextError: another player than the one who chooses, who is not known.
+    """
+    if group is None:
+        return None
+    place = discourse.targets + targets if discourse.event_place is None else discourse.event_place
+    it = Target(place, word="it")
+
+    def meant(node: Node) -> Node:
+        if isinstance(node, ControlledBy) and node.word == "another player controls" and " chooses " in bare:
+            if not bare.startswith("Its controller chooses "):
+                raise UnsupportedTextError(bare, (0, len(bare)))
+            return ControlledBy(ControllerOf(it), negated=True, word=node.word)
+        return it if isinstance(node, Target) else node
+
+    found = group.rewrite(meant)
+    if it in found.walk():
+        discourse.event_place = place
+    return found
 
 
-def group_of(bare: str, start: int) -> Group | None:
+def group_of(bare: str, start: int, it: Selector | None = None) -> Group | None:
     """Return the group that the noun phrase at an offset describes, if it is understood."""
     after = bare.find(" target ", start)  # a noun phrase contains no other target
     limit = after if after >= 0 else len(bare)
@@ -407,7 +356,9 @@ def group_of(bare: str, start: int) -> Group | None:
     for end in reversed(list(dict.fromkeys(ends))):
         with suppress(UnsupportedTextError, Stop):
             sentence = f"Target {bare[start:end].removesuffix('.')} becomes white."
-            found = read_sentence(sentence, new_discourse())[0].selector
+            discourse = new_discourse()
+            discourse.it = it if isinstance(it, Itself | Attached) else None
+            found = read_sentence(sentence, discourse)[0].selector
             if isinstance(found, Target):
                 return found.group
     return None

@@ -40,18 +40,14 @@ from .follow_ups import (
     note_targets,
     of_rival,
     opposite,
-    replaced,
-    replacing,
     sharing,
-    takes_both,
     unless,
     unquoted,
-    with_both,
 )
 from .keywords import alternatives
 from .lines import read_checked
 from .pronouns import is_many
-from .repetition import add_still, repeated_for, still_of
+from .repetition import add_still, repeated_for, replaced, replacing, still_of, takes_both, with_both
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")

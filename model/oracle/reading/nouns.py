@@ -149,7 +149,7 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
     comparison: Comparison = "or greater"
     items: list[tuple[str, Any]] = []
     before, targets = discourse.it, discourse.targets
-    possessor = None
+    possessor, own = None, False
     for child in tree.children:
         if isinstance(child, Token):  # "your opponents' creatures"
             possessor = whose(discourse, child.update(value=re.sub("'s?$", " controls", child)))
@@ -160,6 +160,9 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
             # "target creature and each one that shares ... it"
             discourse.it = Target(targets, None, "target", _many_targets(str(token)))
             targets += 1
+            own = True
+        elif child.data == "quantifier":
+            own = False
         match child.data:
             case "count" if not items:
                 if str(token) == "another":
@@ -188,11 +191,24 @@ def nouns(discourse: Discourse, tree: Branch) -> Counted:
             case "word" | "article" | "separator" | "quantifier" | "size":
                 items.append((child.data, token))
             case _:
-                items.append((child.data, FILTERS[child.data](discourse, child)))
+                items.append((child.data, _filter(discourse, child, before if own else discourse.it)))
     discourse.it = before
     if possessor is not None:
         items.append(("controlled", possessor))
     return Counted(selector_of(discourse, items), number, comparison)
+
+
+def _filter(discourse: Discourse, tree: Branch, before: Selector | None) -> Any:
+    """Return the filter of a phrase; `before` is what "it" means where the phrase compares a target with it."""
+    found, own = FILTERS[tree.data](discourse, tree), discourse.it
+    if not isinstance(own, Target) or before == own:
+        return found
+    if not isinstance(found, Sharing) or not isinstance(found.of, Target) or found.of.index != own.index:
+        return found
+    discourse.it = before  # a target does not share a type with itself
+    found = FILTERS[tree.data](discourse, tree)
+    discourse.it = msgspec.structs.replace(own, index=discourse.targets)
+    return found
 
 
 def _says_other(items: list[tuple[str, Any]]) -> bool:

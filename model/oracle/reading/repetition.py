@@ -1,4 +1,4 @@
-"""Functions that read sentences such as "The same is true for ..." and "It's still a land."."""
+"""Functions that read sentences that repeat, continue or replace the one before, as in "The same is true for ..."."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Final
 
 import msgspec
 
-from ...effects.conditions import Exists, Is
+from ...effects.conditions import Exists, Is, Not, all_of
 from ...effects.filters.characteristics import With
 from ...effects.keywords import Keyword
 from ...effects.language import Clause, Condition, Operation, Selector
 from ...effects.operations.abilities import Gain
-from ...effects.operations.abilities_from_board import GainKind
+from ...effects.operations.abilities_from_board import GainKind, GainOne
 from ...effects.operations.becomes import Becomes, HasSizeAndTypesOf
+from ...effects.operations.power_toughness import SetPT
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import CARD_TYPES, families
 from ..grammar.keywords import read_keywords
@@ -131,3 +132,85 @@ def with_still(clause: Clause, type: str, sentence: str) -> Clause:
             operations[place] = msgspec.structs.replace(operation, keeps="still", still=still, style=style)
             return msgspec.structs.replace(clause, operations=tuple(operations))
     raise UnsupportedTextError(sentence, (0, len(sentence)))
+
+
+# --- What a sentence replaces ---
+
+
+def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
+    """Return the replaced clauses, limited to cases in which the given condition is false.
+
+    Raises:
+        UnsupportedTextError: there is no condition.
+    """
+    if condition is None:
+        place = sentence.index("instead")
+        raise UnsupportedTextError(sentence, (place, place + len("instead")))
+    return [
+        msgspec.structs.replace(clause.marked("replaced"), condition=all_of(clause.condition, Not(condition)))
+        for clause in last
+    ]
+
+
+def takes_both(found: list[Clause]) -> bool:
+    """Return whether a sentence gives both abilities of the choice before, as in "they gain both instead"."""
+    return any(isinstance(each, Gain) and each.style == "both" for clause in found for each in clause.operations)
+
+
+def with_both(found: list[Clause], last: list[Clause], sentence: str) -> tuple[list[Clause], list[Clause]]:
+    """Return the previous clauses, whose choice of an ability has a condition now, and the clauses that give both.
+
+    Raises:
+        UnsupportedTextError: there is no condition, or the previous sentence does not end with the choice.
+    """
+    *rest, choice = last[-1].operations
+    condition = found[0].condition
+    if condition is None or not isinstance(choice, GainOne) or last[-1].condition is not None:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    form = "and elided replaced" if rest else f"{last[-1].form} replaced"
+    one = msgspec.structs.replace(last[-1], operations=(choice,), condition=Not(condition), form=form.strip())
+    first = [msgspec.structs.replace(last[-1].marked("untimed"), operations=tuple(rest))] if rest else []
+    return [*last[:-1], *first, one], [each.marked("anew") for each in replacing(found, [one], sentence)]
+
+
+def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
+    """Return the clauses after copying the duration of the sentence that they replace.
+
+    Raises:
+        UnsupportedTextError: the clauses replace only part of the previous sentence.
+    """
+    if not any(clause.relation == "instead" for clause in found):
+        return found
+    if any(clause.condition is None for clause in found):
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    if not last:  # the clauses replace an instruction
+        return [found[0].marked("anew"), *found[1:]]
+    done = {type(operation) for clause in found for operation in clause.operations}
+    done |= {GainOne} if Gain in done else set()
+    durations = {clause.duration for clause in last}
+    if _overrides(found, last):
+        return [found[0].marked("anew"), *found[1:]]  # it applies after the first sentence, whose numbers it replaces
+    if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    (duration,) = durations
+    if duration and duration != "while":
+        return [
+            clause if clause.duration
+            else msgspec.structs.replace(clause.marked("untimed"), duration=duration)
+            for clause in found
+        ]  # fmt: skip
+    return found
+
+
+def _overrides(found: list[Clause], last: list[Clause]) -> bool:
+    """Return whether clauses only set both numbers of the object that the last clauses set, in "becomes a 4/3 ..."."""
+    sets = [operation for clause in found for operation in clause.operations]
+    became = [operation for clause in last for operation in clause.operations]
+    same = len({clause.duration for clause in (*found, *last)}) == 1
+    return (
+        same
+        and all(isinstance(each, SetPT) and each.power is not None and each.toughness is not None for each in sets)
+        and len(became) == 1
+        and isinstance(became[0], Becomes)
+        and became[0].power is not None
+    )

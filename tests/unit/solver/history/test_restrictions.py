@@ -30,6 +30,14 @@ def rules(made: Board) -> list[tuple[str, str]]:
 
 SINGER = "{T}: Gain control of target creature whose controller controls an Island."
 CURRENCY = "{T}: Exchange control of this artifact and target permanent you neither own nor control."
+RANKS = (
+    "Whenever a creature enters, its controller chooses target permanent another player controls that shares a"
+    " card type with it. Exchange control of those permanents."
+)
+KINDRED = (
+    "Whenever a creature you control enters, target creature an opponent controls that shares a creature type with it"
+    " gets -1/-1 until end of turn."
+)
 PREACHER = "{T}: Gain control of target creature of an opponent's choice they control."
 
 
@@ -54,6 +62,12 @@ PREACHER = "{T}: Gain control of target creature of an opponent's choice they co
         (CURRENCY, 1, [(BEAR, "B")], ""),
         (PREACHER, 1, [(BEAR, "A")], "one"),
         (PREACHER, 1, [(BEAR, "B")], ""),
+        (RANKS, 1, [("Sol Ring", "B"), (BEAR, "A")], "one"),
+        (RANKS, 1, [(MYSTIC, "B"), (BEAR, "A")], ""),
+        (RANKS, 1, [(MYSTIC, "A"), (BEAR, "B")], ""),
+        (RANKS, 1, [(MYSTIC, "B"), (BEAR, "B")], "one"),
+        (KINDRED, 1, [(BEAR, "A"), ("Runeclaw Bear", "B")], ""),
+        (KINDRED, 1, [(BEAR, "A"), (MYSTIC, "B")], "two"),
     ],
 )
 def test_targets_of_an_ability(source, index, objects, wrong):
