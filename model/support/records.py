@@ -13,12 +13,12 @@ class Record(msgspec.Struct, frozen=True):
     """An immutable record. Records with equal fields are equal."""
 
 
-class Identity(msgspec.Struct, frozen=True, eq=False):
-    """An immutable record that is equal only to itself."""
+class Identity(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """An immutable record that is equal only to itself and can never be part of a reference cycle."""
 
 
-class Hashed(msgspec.Struct, frozen=True, cache_hash=True):
-    """An immutable record that computes its hash once."""
+class Hashed(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
+    """An immutable record that computes its hash once and can never be part of a reference cycle."""
 
 
 class Leaf(msgspec.Struct, frozen=True, gc=False):

@@ -12,7 +12,7 @@ from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, Held, Mask, union
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
-from mtglayers.model.support.records import Record
+from mtglayers.model.support.records import Leaf
 
 from .effect import Effect, condition_of, head_of, static_plan
 from .state import Snapshot, State
@@ -23,7 +23,7 @@ Locks = Mapping[int, Mask]
 """The objects locked in for each clause when an effect started (613.6)."""
 
 
-class Footprint(Record, frozen=True):
+class Footprint(Leaf, frozen=True):
     """The current existence, text, scope and operations of an effect.
 
     Attributes:

@@ -43,12 +43,14 @@ def _is_straight(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> bool:
 
 
 def _in_time_order(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> Trace:
-    needs_ability, spent = trace.readings.existence == "ability", trace.spent
+    # No footprint depends on the other effects, so all are those of the state before them.
+    needs_ability, spent, before = trace.readings.existence == "ability", trace.spent, trace.state
     pending = sorted(effects, key=ORDER)
+    steps: list[tuple[Taken, Choice]] = []
     for effect in pending.copy():
-        found = footprint(effect, layer, trace.state, trace.locks_of(effect.name), needs_ability)
+        found = footprint(effect, layer, before, trace.locks_of(effect.name), needs_ability)
         if found.exists:
             choice = Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
-            trace = trace.applied(Taken(effect, found, tuple(pending), spent), choice)
+            steps.append((Taken(effect, found, tuple(pending), spent), choice))
             pending.remove(effect)
-    return trace
+    return trace.ending(steps) if steps else trace

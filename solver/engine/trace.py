@@ -7,20 +7,21 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownLayerError, UnknownStepError
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
-from mtglayers.model.support.records import Identity, Record
+from mtglayers.model.support.records import Identity, Leaf
 
 from ..readings import Readings
 from .effect import Effect
 from .footprint import Footprint, Locks, apply
-from .state import State
+from .state import EVERYTHING, State
 
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
 
 
-class Choice(Record, frozen=True):
+class Choice(Leaf, frozen=True):
     """The choice of the effect that applies next, and the reason.
 
     Attributes:
@@ -57,21 +58,23 @@ class Taken(Identity, frozen=True, eq=False):
 
 
 class Between:
-    """The states between the applications of a layer whose last state is known; they are made when needed.
+    """The states between consecutive applications of a layer; only the last is known, the others are made when needed.
 
     Attributes:
         end: the state after the last application, without a record of its changes (`State.changes`).
     """
 
-    __slots__ = ("_states", "_steps", "end")
+    __slots__ = ("_first", "_states", "_steps", "end")
 
-    def __init__(self, before: State, steps: Sequence[tuple[Taken, Choice]], end: State) -> None:
+    def __init__(self, before: State, steps: Sequence[tuple[Taken, Choice]], end: State, first: int) -> None:
+        self._first = first  # the number of earlier applications in the layer
         self._states = [before]
         self._steps = steps
         self.end = end
 
     def at(self, number: int) -> State:
-        """Return the state after a number of applications."""
+        """Return the state after a number of applications in the layer."""
+        number -= self._first
         while len(self._states) <= number:
             taken = self._steps[len(self._states) - 1][0]
             self._states.append(apply(taken.footprint, self._states[-1], taken.effect.context))
@@ -79,7 +82,7 @@ class Between:
 
     def after(self, number: int) -> State:
         """Return the state after a number of applications; a layer's last state has no record of its changes."""
-        return self.end if number == len(self._steps) else self.at(number)
+        return self.end if number - self._first == len(self._steps) else self.at(number)
 
 
 class Application(Identity, frozen=True, eq=False):
@@ -239,9 +242,11 @@ class Trace(Identity, frozen=True, eq=False):
         """Return the trace after one more application, which resulted in the state `after`."""
         return self._continued(((taken, choice),), self.state, after, after)
 
-    def ending(self, steps: Sequence[tuple[Taken, Choice]], end: State) -> Trace:
+    def ending(self, steps: Sequence[tuple[Taken, Choice]], end: State | None = None) -> Trace:
         """Return the trace after several applications of different effects, which resulted in the state `end`."""
-        states = Between(self.state, steps, end)
+        if end is None:
+            end = State(after_all(self.state, steps).families, self.state.world)
+        states = Between(self.state, steps, end, self.length - self._entered[-1].first)
         return self._continued(steps, states, states, end)
 
     def _continued(
@@ -384,3 +389,14 @@ class Trace(Identity, frozen=True, eq=False):
         if applications[-1].serial <= length:
             return applications[-1].locks
         return next((made.locks for made in reversed(applications) if made.serial <= length), None)
+
+
+def after_all(state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = EVERYTHING) -> State:
+    """Return a draft in which the effects of several steps have applied, to some objects only."""
+    draft = state.draft()
+    for taken, _ in steps:
+        for _, operation, mask in taken.footprint.operations:
+            if mask & only:
+                checkpoint("step")
+                operation.apply(draft, mask & only, taken.effect.context)
+    return draft

@@ -14,13 +14,12 @@ from typing import Final, Literal, NamedTuple
 from mtglayers.model.effects.view import Column, Mask
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
-from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import Effect, Part
 from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
-from ..engine.trace import AppliedLayer, Choice, Taken, Trace
+from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all
 from .basis import Basis, Done, Steps
 from .differences import Comparison
 from .order import Member
@@ -262,7 +261,7 @@ class _Layer:
         # what the steps changed.
         state, old, differing = self._trace.state, self._old, self.differing
         families, written = state.families.copy(), Comparison()
-        applied, known = _applied(state, steps, differing).by_family(), self.done.written
+        applied, known = after_all(state, steps, differing).by_family(), self.done.written
         for family in {**known.families, **applied}:
             now, new = state.families[family], applied.get(family, _NOTHING)
             before, then = old.before.families[family], old.after.families[family]
@@ -341,22 +340,6 @@ def as_before(
 
 def _timestamp_choice(effect: Effect, candidates: Sized) -> Choice:
     return Choice(effect.name, "alone" if len(candidates) == 1 else "oldest")
-
-
-def after_all(state: State, steps: Steps) -> State:
-    """Return the state after all steps, without a record of its changes."""
-    return State(_applied(state, steps).families, state.world)
-
-
-def _applied(state: State, steps: Steps, only: Mask = -1) -> State:
-    # A draft after all steps, which apply to some objects only
-    draft = state.draft()
-    for taken, _ in steps:
-        for _, operation, mask in taken.footprint.operations:
-            if mask & only:
-                checkpoint("step")
-                operation.apply(draft, mask & only, taken.effect.context)
-    return draft
 
 
 def _flipped(column: Columns, objects: Columns) -> Columns:

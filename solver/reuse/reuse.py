@@ -33,7 +33,7 @@ from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
-from .apart import OF_OTHERS, Replayed, after_all, as_before, by_time, replayed
+from .apart import OF_OTHERS, Replayed, as_before, by_time, replayed
 from .basis import Basis, applied_in, basis_of, steps_of
 from .begun import Bases, Begun
 from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
@@ -362,7 +362,7 @@ def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[Sta
 
 def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
     steps = as_before(trace, old.spent, steps_of(old))
-    end = State(old.after.families, trace.state.world) if same else after_all(trace.state, steps)
+    end = State(old.after.families, trace.state.world) if same else None
     trace = trace.entering(old.rule).ending(steps, end)
     for step in range(1, len(steps) + 1) if grows else ():
         sources.gather(trace.at(old.name, step), old.name)  # `sources` contains every effect gathered so far
