@@ -42,6 +42,13 @@ def _ability(line: Line, found: re.Match[str]) -> bool:
     return line.resolve({"ability_of": source.name, "text": text}, details)
 
 
+def _chapter_ability(line: Line, found: re.Match[str]) -> bool:
+    # chapter 2 of Urza's Saga: which of its lines has this chapter is not known
+    if line.recall(found["of"]) is None:
+        return False
+    raise line.error(f"the chapters of a Saga are counted by lines; write `ability 1 of {found['of']}`", found[0])
+
+
 def _ability_named(line: Line, found: re.Match[str]) -> bool:
     # Oko's +1 -> Grizzly Bears; crew Smuggler's Copter
     of, rest = found["of"], found.groupdict().get("rest")
@@ -420,6 +427,7 @@ def _about_spells_and_players() -> tuple[_Row, ...]:
         (rf'["“]{_IT}(?P<does>{_UNTIL})\.?["”]\.?', _until),
         (r'["“]([^"”]+)["”].*', _text),
         (r'(?:the )?ability (?:(?P<number>\d+)|["“](?P<text>.+)["”]) of (?P<of>.+)', _ability),
+        (r"(?:the )?chapter \w+ of (?P<of>.+)", _chapter_ability),
         (rf"(?:the )?(?P<which>{ABILITY})(?: \w+)? ability of (?P<of>.+)", _ability_named),
         (r"crew (?P<of>.+?) (?:with|using|by tapping) (?P<by>.+)", _crews),
         (rf"(?:activate|(?P<which>animate|{ACTIVATED})) (?P<of>.+)", _ability_named),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.rules.vocabulary import capital
 from mtglayers.presentation.sentences import is_after, size_words, stamp_words
-from mtglayers.solver.explain.explanation import DECIDED
+from mtglayers.solver.explain.choices import DECIDED
 from mtglayers.solver.wording import ability_words, color_words, joined, sentence
 
 from .canvas import Canvas, Drawing, number

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ..engine.trace import Trace
     from ..result.steps import Step
 
+DECIDED = ("waited", "loop", "released")
+"""Values of `ChoiceReason.why` that mean that a dependency determined the choice."""
+
 
 class ChoiceReason(msgspec.Struct, frozen=True):
     """The reason for the choice of an effect.

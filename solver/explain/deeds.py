@@ -64,7 +64,8 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
     Operations that another operation of the step makes redundant are left out, and operations with the same verb share
     it: "adds the card type Land and the subtype Forest".
     """
-    kept = [(written, done) for written, done, mask in without_redundant(list(_evaluated(step))) if mask >> number & 1]
+    made = [(written, done) for written, done, mask in without_redundant(list(_evaluated(step))) if mask >> number & 1]
+    kept = [(written, allowed) for written, done in made if (allowed := _allowed(done, step, number)) is not None]
     often = {done: count for done, count, mask in step.repeated if mask >> number & 1}
     said: dict[str, list[str]] = {}
     rules: dict[str, str] = {}
@@ -105,6 +106,15 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         + rule
         for verb, rest in said.items()
     )
+
+
+def _allowed(done: Operation, step: Step, number: int) -> Operation | None:
+    # An operation without the abilities that an object cannot have (113.11); None if nothing else is left of it.
+    if not isinstance(done, Gain) or done.unbarred:
+        return done
+    barred = step.before.column("cant_have")
+    given = tuple(each for each in done.abilities if not barred.get(getattr(each, "name", None), 0) >> number & 1)
+    return (replace(done, abilities=given) if given else None) if given != done.abilities else done
 
 
 def _copied_copy(step: Step, number: int, copy: Operation, names: Names) -> str:

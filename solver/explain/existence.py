@@ -9,18 +9,21 @@ import msgspec
 
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.abilities import Gain
-from mtglayers.model.effects.selectors import Group, Together
 from mtglayers.model.effects.view import ANY
 
 from ..engine.footprint import footprint, present
 from ..engine.state import State
 from .causes import changes_seen, columns_read, minimal_changes
 from .changes import changes_made
+from .choices import DECIDED
 from .names import Names
 from .needed_effects import existence_columns
-from .phrases import applies_to, phrase
+from .phrases import applies_to, groups_of, is_of_permanents, phrase
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.view import Held
+    from mtglayers.model.objects.gameobject import ResolvedEffect
+
     from ..engine.effect import Effect
     from ..result.result import Result
     from ..result.steps import LayerResult, Step
@@ -183,22 +186,29 @@ def later_loss(step: Step, result: Result, names: Names) -> LaterLoss | None:
 def lost_source(step: Step, result: Result, names: Names) -> LaterLoss | None:
     """Return the removal of the ability that a resolved effect came from, or None if its source has the ability."""
     effect = result.sources.resolved.get(step.effect)
-    source = None if effect is None or not effect.ability else effect.context.source
-    state = result.trace.start
-    if effect is None or source is None or source not in state.world.objects:
+    lost = None if effect is None else lost_ability(effect, result)
+    if effect is None or lost is None:
         return None
-    held = next((each for each in state.abilities(source) if each.place == effect.ability), None)
-    column = ("ability", held)
-    if held is None or result.trace.state.column("ability").get(held, 0) >> source & 1:
-        return None
+    held, source = lost
+    column, state = ("ability", held), result.trace.start
     taken = (other for other in result.steps if other.after.changes().get(column, 0) >> source & 1)
     last = next((other for other in taken if other.timestamp < effect.stamp), None)
     if last is None:
         return None
     object, by = names.object(state.world.objects[source].id), names.effect(last.effect, last.layer)
-    lost = f"{object} has lost that ability to {by}, so it can no longer be activated or trigger"
-    words = f"{lost}, but once it is on the stack it resolves (113.7a)"
+    words = f"{object} has lost that ability to {by}, so it can no longer be activated or trigger"
+    words += ", but once it is on the stack it resolves (113.7a)"
     return LaterLoss(last.effect, (last.layer, last.number), words)
+
+
+def lost_ability(effect: ResolvedEffect, result: Result) -> tuple[Held, int] | None:
+    """Return the ability that a resolved effect came from and its source, if the source no longer has it, or None."""
+    source, state = effect.context.source, result.trace.start
+    if not effect.ability or source is None or source not in state.world.objects:
+        return None
+    held = next((each for each in state.abilities(source) if each.place == effect.ability), None)
+    gone = held is not None and not result.trace.state.column("ability").get(held, 0) >> source & 1
+    return (held, source) if held is not None and gone else None
 
 
 def _loss(step: Step, among: Sequence[Step]) -> Step | None:
@@ -268,7 +278,12 @@ def no_longer_applying(
             continue
         called = names.effect(other.effect, step.layer)
         reach = _reach(other, names)
-        words = f"after that, {called}{reach} no longer applies to it"
+        if step.choice.why in DECIDED:  # the dependency has a sentence of its own
+            words = f"after that, {called}{reach} no longer applies to it"
+        else:
+            by, it = names.effect(step.effect, step.layer), names.object(step.before.world.objects[number].id)
+            depends = f"depends on {by} ({result.edition.rule('dependency')})"
+            words = f"{called}{reach} {depends}, so it no longer applies to {it}"
         later = [each for each in result.steps if each.effect == other.effect and each.serial > other.serial]
         spared = not any(each.footprint.scope >> number & 1 for each in later)
         if len(other.applied.plan.parts) > 1 and result.edition.same_set and spared:
@@ -301,11 +316,9 @@ def early_effects(step: Step, number: int, result: Result, names: Names) -> Iter
 def _reach(step: Step, names: Names) -> str:
     # ", which applies only to noncreature artifacts," for an effect whose text says so.
     part, clauses = step.applied.plan.parts[step.layer], step.applied.plan.clauses
-    selector = clauses[part.steps[0][0]].selector
-    if not isinstance(selector, (Group, Together)):
-        return ""
-    words = phrase(selector, step.applied.context, step.before, names)
-    return f", which {applies_to(words)}," if words else ""
+    groups = list(groups_of(clauses[part.steps[0][0]].selector))
+    those = [phrase(each, step.applied.context, step.before, names) for each in filter(is_of_permanents, groups)]
+    return f", which {applies_to(*those)}," if those and all(those) else ""
 
 
 def no_longer_waiting(

@@ -18,7 +18,7 @@ from ..engine.state import numbers
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import sentence
 from .changes import Change, changes_of, families_changed, size_of, type_line
-from .choices import ChoiceReason, choice_reason, judged_words, older_words
+from .choices import DECIDED, ChoiceReason, choice_reason, judged_words, older_words
 from .counted import is_counted
 from .deeds import are_related, condition_words, deeds, order_matters
 from .departed import Departed, departed_effects, departed_words
@@ -33,7 +33,7 @@ from .existence import (
     no_longer_waiting,
     prevented_words,
 )
-from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, NeverApplied
+from .explanation import EarlierEffect, Explanation, ExplanationStep, NeverApplied
 from .further_effects import FurtherEffects
 from .lessons import CITED
 from .needed_effects import NeededEffects
@@ -405,9 +405,13 @@ class Explainer:
         for lost in self.unapplied:
             if lost not in self._affected:
                 self._affected[lost] = affected_objects(lost, self.result)
-            if lost.source == id or self._affected[lost] >> number & 1 or is_counted(lost, number, self.result):
-                said = unapplied_words(lost, self.names, self.result)
-                yield NeverApplied(lost, said, had_to_wait(lost, self.result))
+            counted = is_counted(lost, number, self.result)
+            if lost.source == id or self._affected[lost] >> number & 1 or counted:
+                said, harmless = (
+                    unapplied_words(lost, self.names, self.result),
+                    not self._affected[lost] and not counted,
+                )
+                yield NeverApplied(lost, said, had_to_wait(lost, self.result), harmless)
 
     def _bystanders(self, number: int, never: Sequence[NeverApplied]) -> str:
         # The unchanged objects to which the object's own effects would have applied.

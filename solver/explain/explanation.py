@@ -12,7 +12,7 @@ from mtglayers.model.errors import UnknownChoiceError
 
 from ..wording import joined, sentence
 from .changes import Change
-from .choices import ChoiceReason
+from .choices import DECIDED, ChoiceReason
 from .existence import Continuation, LaterLoss, LateStart, NoLongerApplies
 from .lessons import Topic, lesson
 from .not_applied import Unapplied
@@ -21,9 +21,6 @@ from .paragraphs import RUN, Line, Printable, ranges, text_of
 
 Register = Literal["ruling", "learner"]
 """The style of an explanation; the style "learner" also explains the rules."""
-
-DECIDED = ("waited", "loop", "released")
-"""Values of `ChoiceReason.why` that mean that a dependency determined the choice."""
 
 ONE_BY_ONE = 6
 """Maximum number of further effects that are each described in a separate clause."""
@@ -127,11 +124,13 @@ class NeverApplied(msgspec.Struct, frozen=True):
         lost: the effect, with the step that ended its existence.
         words: a sentence about the effect, without a period.
         waited: whether it had to wait for the effect that removed its ability (613.8b).
+        harmless: whether it would have applied to nothing.
     """
 
     lost: Unapplied
     words: str
     waited: bool = False
+    harmless: bool = False
 
 
 class FurtherEffect(msgspec.Struct, frozen=True):
@@ -331,6 +330,8 @@ class _Writer:
         yield Line("change", sentence(f"{entry.called}: {what}"), 4, 2)
         if self._learner and entry.here:
             yield Line("detail", sentence(f"here it {joined(entry.here)}"), 6, 2)
+        for copied in (did for did in entry.deeds if did.startswith("copies ")):
+            yield Line("why", sentence(f"it {copied}"), 6, 2)
         if entry.lands:
             yield from self._lesson("land types", 6)
         if entry.begun is not None:

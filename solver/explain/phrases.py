@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -12,7 +14,8 @@ from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import CountersOn
 from mtglayers.model.effects.conditions import AllOf, ChosenOption, Compare, Exists, Is, Not, TurnOf
 from mtglayers.model.effects.filters.status import Status
-from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.filters.whereabouts import Permanent
+from mtglayers.model.effects.selectors import Group, Itself, Together
 from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.objects.recorded_facts import FLAGS
 from mtglayers.model.support.patterns import lazy_pattern
@@ -21,6 +24,7 @@ from ..wording import joined, number_word, possessive
 from .names import Names
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Selector
     from mtglayers.model.effects.node import Node
     from mtglayers.model.effects.view import Context
 
@@ -129,6 +133,20 @@ def now(condition: Node, context: Context, state: State) -> str:
         case _:
             return ""
     return f" (now {number_word(number)})"
+
+
+def groups_of(selector: Selector) -> Iterator[Group]:
+    """Yield the groups that a selector consists of."""
+    match selector:
+        case Group():
+            yield selector
+        case Together(parts):
+            yield from chain.from_iterable(map(groups_of, parts))
+
+
+def is_of_permanents(group: Group) -> bool:
+    """Return whether a group means permanents (109.2)."""
+    return not group.zoned or any(isinstance(each, Permanent) for each in group.filters)
 
 
 def applies_to(*groups: str) -> str:

@@ -7,8 +7,9 @@ from itertools import groupby, pairwise
 
 from ..wording import joined, sentence
 from .changes import of_many
+from .choices import DECIDED
 from .dependencies import Dependency
-from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep
+from .explanation import EarlierEffect, Explanation, ExplanationStep
 from .paragraphs import ranges
 
 MAX_NAMED = 4
@@ -37,9 +38,10 @@ def ruling(of: Explanation) -> tuple[str, ...]:
     found = dict.fromkeys(sorted(_dependencies(of), key=lambda each: not each[0]))
     dependencies, own = [words for _, words in found], sum(mine for mine, _ in found)
     unapplied = [sentence(words) for words in of.unapplied]
-    waited = not dependencies and of.never and of.never[0].waited
+    harmless = bool(of.never) and all(each.harmless for each in of.never)  # the object's own effects, on nothing
+    waited = not dependencies and of.never and of.never[0].waited and not harmless
     first, rest = (unapplied[:1], []) if waited else (dependencies[: min(own, 1)], dependencies[min(own, 1) :])
-    others = unapplied[1:] if waited else unapplied
+    others, last = ([], unapplied) if harmless else (unapplied[1:] if waited else unapplied, [])
     lasting = list(_lasting(of))
     if len(lasting) == 1 and others:  # what continues, and what does not
         lasting, others = [f"{lasting[0].removesuffix('.')}; {others[0]}"], others[1:]
@@ -47,7 +49,7 @@ def ruling(of: Explanation) -> tuple[str, ...]:
     if waited and others and not lasting and len(done) == 1 and len(done[0]) <= SHORT:
         done, others = [f"{done[0].removesuffix('.')}; {others[0]}"], others[1:]
     early = [sentence(words) for entry in of.entries for words in entry.early]
-    said = [_summary(of), *first, *early, *done, *lasting, *_rests(of), *rest, *others, *_further(of)]
+    said = [_summary(of), *first, *early, *done, *lasting, *_rests(of), *rest, *others, *_further(of), *last]
     if len(said) == 1 and not of.player and not of.follows:
         said.append(UNCHANGED)
     follows = (each for each in of.follows if not _dies(each))

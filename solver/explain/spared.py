@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -14,10 +13,10 @@ from mtglayers.model.effects.filters.characteristics import NoAbilities, With, W
 from mtglayers.model.effects.filters.combinators import Non
 from mtglayers.model.effects.filters.comparisons import WithBase
 from mtglayers.model.effects.filters.status import Status, WithCounter
-from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Clause
-from mtglayers.model.effects.selectors import Attached, Group, Itself, Target, Together
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Target
 from mtglayers.model.effects.view import union
 from mtglayers.model.support.progress import checkpoint
 
@@ -25,12 +24,12 @@ from ..engine.effect import plan, selector_of, static_plan
 from ..engine.state import numbers
 from ..result.characteristics import ability_order
 from ..wording import is_unsaid, possessive, sentence
+from .existence import lost_ability
 from .names import Names
 from .needed_effects import unmet_conditions
-from .phrases import applies_to, now, phrase
+from .phrases import applies_to, groups_of, is_of_permanents, now, phrase
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Selector
     from mtglayers.model.effects.view import Context, Held, Mask
     from mtglayers.model.objects.gameobject import ResolvedEffect
     from mtglayers.model.rules.edition import Edition
@@ -143,7 +142,9 @@ def limited_effects(number: int, result: Result, names: Names) -> Iterator[str]:
         if timed is None or not _applies(name, number, result):
             continue
         if condition := _until(timed, effect, number, result, names):
-            yield f"{names.effect(name, '')} applies only as long as {condition}{rule}"
+            lost = rule and lost_ability(effect, result) is not None
+            also = f"; that {effect.source_name} has lost the ability does not matter (113.7a)" if lost else ""
+            yield f"{names.effect(name, '')} applies only as long as {condition}{rule}{also}"
 
 
 def _applies(effect: str, number: int, result: Result) -> bool:
@@ -345,15 +346,7 @@ def _almost(group: Group, state: State, context: Context) -> Mask:
 
 
 def _groups(clauses: Iterable[Clause]) -> list[Group]:
-    return [group for clause in clauses for group in _groups_of(clause.selector)]
-
-
-def _groups_of(selector: Selector) -> Iterator[Group]:
-    match selector:
-        case Group():
-            yield selector
-        case Together(parts):
-            yield from chain.from_iterable(map(_groups_of, parts))
+    return [group for clause in clauses for group in groups_of(clause.selector)]
 
 
 def _as_printed(held: Held, source: int, result: Result) -> Held:
@@ -433,13 +426,9 @@ def _applies_only(
     # A predicate with the groups to which an effect applies, if there are words for all of them. Of a permanent, it
     # names only groups of permanents, if there are any (109.2).
     state = result.trace.state
-    of_permanents = [group for group in groups if _is_of_permanents(group)]
+    of_permanents = list(filter(is_of_permanents, groups))
     here = state.still("zone", "battlefield") >> number & 1
     said = of_permanents if here and of_permanents else groups
     words = [phrase(group, context, state, names, source) for group in said]
     where = "" if here or len(of_permanents) < len(groups) else " on the battlefield"
     return f"{applies_to(*words)}{where}" if words and all(words) else ""
-
-
-def _is_of_permanents(group: Group) -> bool:
-    return not group.zoned or any(isinstance(each, Permanent) for each in group.filters)

@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 
+from mtglayers.model.board.abilities import abilities_named, acting
 from mtglayers.model.board.as_lines import in_lines
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.refusals import CHOSEN
@@ -24,6 +25,7 @@ from mtglayers.model.effects.selectors import Group, Itself, Target
 from mtglayers.model.effects.view import Context
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Attaches, Counters, Marks
+from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import joined
 
@@ -56,10 +58,10 @@ class Unanswered(msgspec.Struct, frozen=True):
 def unanswered(board: Board, result: Result) -> tuple[Unanswered, ...]:
     """Return the questions that the permanents on a board ask and that its events do not answer.
 
-    To what is an Aura attached that entered without a host (303.4)? What does a permanent copy that can enter as a copy
-    (707.5)? What was chosen as a permanent entered (614.12a)? How many counters did it enter with (614.1c)?
-    Which cards did it exile (607.2a)? Was it tapped for an effect that lasts while it remains tapped (611.2b)? How many
-    cards are in a hand or library that it counts?
+    To what is an Aura attached that entered without a host (303.4)? What does a permanent copy that can enter as a
+    copy (707.5)? What was chosen as a permanent entered (614.12a)? How many counters did it enter with (614.1c)? Did
+    the chapter abilities of a Saga resolve (714.2)? Which cards did it exile (607.2a)? Was it tapped for an effect
+    that lasts while it remains tapped (611.2b)? How many cards are in a hand or library that it counts?
 
     >>> from mtglayers.solver.solve import solve
     >>> board = Board.of("Grizzly Bears; Ben: Darksteel Mutation; Ben: Clone")
@@ -104,6 +106,10 @@ class _Asking:
                 number = words.replace("X", "two") if words.startswith("X") else words
                 line = f"{self._line(found)}{kicked} with {number}"
                 yield Unanswered(found.id, f"{name} enters with {words}, but the board records none", line)
+            if chapters := self._chapters(found):
+                one = f"ability {chapters[0]} of {in_lines(self.board, found.id)}"
+                words = f"{name} has lore counters, but no line says that its chapter abilities have resolved"
+                yield Unanswered(found.id, words, one)
             if found.number in self.untapped and not event.tapped and found.id not in self.with_facts:
                 words = f"{name} is untapped, so its effect that lasts while it remains tapped does not apply"
                 yield Unanswered(found.id, words, f"{self._line(found)}, tapped")
@@ -152,6 +158,16 @@ class _Asking:
     def _counted(self, words: str) -> bool:
         kind = words.split(" ", 1)[1].removesuffix(" counters").removesuffix(" counter")
         return bool(self.counted & {kind, ""})
+
+    def _chapters(self, found: GameObject) -> list[int]:
+        # The chapter abilities with continuous effects that have triggered, if none of them has resolved (714.2).
+        lore = sum(each.count for each in found.counters if each.kind == "lore")
+        resolved = (event.resolves for event in self.board.events if isinstance(event, Resolves))
+        if not lore or any(not isinstance(each, str) and each.ability_of == found.id for each in resolved):
+            return []
+        abilities = found.base.values.abilities
+        triggered = [place for place in abilities_named(abilities, "triggered") if place <= lore]
+        return [place for place in acting(abilities, triggered) if "Saga" in found.base.values.subtypes]
 
     def _maybe_exiled(self, found: GameObject) -> str | None:
         # A card in exile, if the object refers to cards exiled with it and there is none (607.2a).

@@ -207,7 +207,7 @@ def test_under_older_rules_their_numbers_are_cited() -> None:
         (["Giant Growth -> Grizzly Bears", "end of turn", "grizzly-bears"], "it lasted until end of turn (514.2)."),
         (["Elesh Norn, Grand Cenobite", "B: Grizzly Bears", "grizzly-bears"], "has toughness 0 and is put into"),
         (["Grizzly Bears", "Giant Growth -> Grizzly Bears", "Clone as a copy of Grizzly Bears", "clone"],
-         "Clone does not copy what Giant Growth does"),
+         "the copiable values of Grizzly Bears, not what Giant Growth does to it (707.2"),
     ],
 )  # fmt: skip
 def test_what_does_not_apply_and_what_follows(lines: list[str], said: str) -> None:

@@ -68,7 +68,7 @@ def test_what_passes_it_by() -> None:
 
     assert [(passed.effect, passed.step, passed.words) for passed in entry.passed] == [(
         "life-and-limb#1", 2,
-        "after that, Life and Limb, which applies to all Forests and all Saprolings, no longer applies to it, nor in "
+        "after that, Life and Limb, which applies only to Forests and Saprolings, no longer applies to it, nor in "
         "later layers (613.6)",
     )]  # fmt: skip
 

@@ -191,8 +191,8 @@ def test_what_does_not_apply_any_more_and_decided_nothing_else() -> None:
     found = solve(made).explain("sol-ring")
 
     assert [each.words for each in found.entries[0].passed] == [
-        "after that, March of the Machines, which applies to each noncreature artifact, no longer applies to it, nor "
-        "in later layers (613.6)"
+        "March of the Machines, which applies to each noncreature artifact, depends on Ensoul Artifact (613.8a), "
+        "so it no longer applies to Sol Ring, nor in later layers (613.6)"
     ]
     assert "march-of-the-machines#1" in found.effects
 

@@ -52,7 +52,7 @@ def said(lines: str, id: str) -> tuple[str, ...]:
             "Blood Moon is in a dependency loop with Life and Limb, in which timestamps decide, and is older "
             "(613.8b).",
             "Blood Moon sets the land type to Mountain (305.7, layer 4).",
-            "After that, Life and Limb, which applies to all Forests and all Saprolings, no longer applies to it, nor "
+            "After that, Life and Limb, which applies only to Forests and Saprolings, no longer applies to it, nor "
             "in later layers (613.6).",
         )),
         ("Blood Moon; Life and Limb; Saproling; Overgrown Tomb", "saproling", (
@@ -237,7 +237,7 @@ def test_many_effects_are_counted() -> None:
          "Overrun does not apply, because Grizzly Bears entered after it resolved (611.2c)."),
         # Why an effect no longer applies
         ("Ensoul Artifact -> Sol Ring; March of the Machines", "sol-ring",
-         "March of the Machines, which applies to each noncreature artifact, no longer applies to it"),
+         "March of the Machines, which applies to each noncreature artifact, depends on Ensoul Artifact (613.8a), so"),
         # An ability that was lost before it was activated
         ("Turn to Frog -> Kenrith, the Returned King; Grizzly Bears; ability 1 of Kenrith", "grizzly-bears",
          "Kenrith, the Returned King has lost that ability to Turn to Frog, so it can no longer be activated"),

@@ -38,6 +38,11 @@ def asked(lines: str) -> list[str]:
         ("Grizzly Bears; Clone; Humility", ["Clone copies nothing; write `Clone as a copy of Grizzly Bears`"]),
         ("Grizzly Bears; Ben: Gliding Licid; ability 1 of Gliding Licid -> Grizzly Bears",
          ["Gliding Licid is attached to nothing; write `Gliding Licid attaches to Grizzly Bears`"]),
+        ("Urza's Saga on chapter II; Blood Moon",
+         ["Urza's Saga has lore counters, but no line says that its chapter abilities have resolved; "
+          "write `ability 1 of Urza's Saga`"]),
+        ("Urza's Saga on chapter II; ability 2 of Urza's Saga; Blood Moon", []),
+        ("Fable of the Mirror-Breaker on chapter II", []),
         ("Painter's Servant",
          ["no color was chosen for Painter's Servant; write `Painter's Servant choosing blue`"]),
         ("Triskelion", ["Triskelion enters with three +1/+1 counters, but the board records none; "
