@@ -116,6 +116,23 @@ def older_words(step: Step, other: str, names: Names) -> str:
     return f"{same}, with its ability printed {before} that one{reading}"
 
 
+def order_words(step: Step, later: Step, called: str, names: Names) -> str:
+    """Return a clause about a step that precedes a later step because of timestamps (613.7).
+
+    `called` names its effect: "it" in a sentence of its own.
+    """
+    older, edition = f"{called} {older_words(step, later.effect, names)}", step.trace.edition
+    comma, rule = "," if called == "it" else "", edition.rule("timestamp")
+    if step.edge(step.effect, later.effect) is not None:  # determined once, before the dependency existed
+        return f"{older} ({rule}){judged_words(step)}"
+    if step.edge(later.effect, step.effect) is None:
+        return f"{older}{comma} and neither depends on the other ({rule})"
+    depends = f"{names.effect(later.effect, step.layer)} depends on {called} ({edition.rule('dependency')})"
+    if _tied(step, later.effect):
+        return f"{depends}, and {older} ({rule})"
+    return f"{depends}, {'and it' if called == 'it' else 'which'} is also older ({rule})"
+
+
 def _tied(step: Step, other: str) -> bool:
     return step.candidate(other).key[0] == step.applied.key[0]
 

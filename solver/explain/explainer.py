@@ -18,7 +18,7 @@ from ..engine.state import numbers
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import sentence
 from .changes import Change, changes_of, families_changed, size_of, type_line
-from .choices import DECIDED, ChoiceReason, choice_reason, judged_words, older_words
+from .choices import DECIDED, ChoiceReason, choice_reason, order_words
 from .counted import is_counted
 from .deeds import are_related, condition_words, deeds, order_matters
 from .departed import Departed, departed_effects, departed_words
@@ -378,24 +378,7 @@ class Explainer:
         if not free or later.effect not in step.candidates or (step.cda and not later.cda):
             return "", ""
         called = self.names.effect(step.effect, step.layer)
-        return self._order_words(step, later, "it"), self._order_words(step, later, called)
-
-    def _order_words(self, step: Step, later: Step, called: str) -> str:
-        older = f"{called} {older_words(step, later.effect, self.names)}"
-        comma = "," if called == "it" else ""  # a sentence of its own, or part of one
-        rule = self.result.edition.rule("timestamp")
-        if step.edge(step.effect, later.effect) is not None:  # determined once, before the dependency existed
-            return f"{older} ({rule}){judged_words(step)}"
-        if step.edge(later.effect, step.effect) is None:
-            return f"{older}{comma} and neither depends on the other ({rule})"
-        dependency = self.result.edition.rule("dependency")
-        depends = f"{self.names.effect(later.effect, step.layer)} depends on {called} ({dependency})"
-        which = "and it" if called == "it" else "which"
-        return (
-            f"{depends}, {which} is also older ({rule})"
-            if older.count(" is older ")
-            else f"{depends}, and {older} ({rule})"
-        )
+        return order_words(step, later, "it", self.names), order_words(step, later, called, self.names)
 
     def _operations_on(self, step: Step, number: int) -> tuple[str, ...]:
         return self.names.predicates((done, count) for done, count, mask in step.repeated if mask >> number & 1)
