@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from .amounts.base import Number, compare
 from .filters.combinators import fitting
+from .filters.status import Status
 from .game_questions import entry_asked, question
 from .language import Amount, Clause, Condition, Filter, Selector
 from .node import Node
@@ -290,6 +291,9 @@ def triggered(clause: Clause) -> tuple[Condition | None, Clause]:
     return trigger, replace(clause, condition=own[0] if own else None, form=form)
 
 
-def is_about_others(condition: Condition | None) -> bool:
-    """Return whether a condition asks about a group of objects, which a described board need not contain whole."""
-    return condition is not None and any(isinstance(node, Group) for node in condition.walk())
+def is_left_to_event(condition: Condition | None) -> bool:
+    """Return whether a condition asks about a group of objects, or a status, which a described board need not contain.
+
+    An ability whose trigger has the condition does what an event says that it does.
+    """
+    return condition is not None and any(isinstance(node, Group | Status) for node in condition.walk())

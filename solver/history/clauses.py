@@ -11,7 +11,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
-from mtglayers.model.effects.conditions import Is, Not, SelfIn, TurnOf, all_of, is_about_others, triggered
+from mtglayers.model.effects.conditions import Is, Not, SelfIn, TurnOf, all_of, is_left_to_event, triggered
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import Status
@@ -97,7 +97,7 @@ def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
     before: Condition | None = None
     for place, worded in enumerate(clauses):
         trigger, own = triggered(worded)  # 603.4; the event says that the ability resolves
-        clause = lasting(own if is_about_others(trigger) else worded)
+        clause = lasting(own if is_left_to_event(trigger) else worded)
         if clause.relation == "otherwise" and clause.condition is None and before is not None:
             clause = _with_condition(clause, Not(before))
         if isinstance(clause.selector, Same) and (before is not None or clause.condition is not None):

@@ -17,7 +17,7 @@ from mtglayers.model.cards.rules_text import copied_group, enters_as_copy, says
 from mtglayers.model.cards.target_counts import UNLIMITED
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import spoken
-from mtglayers.model.effects.conditions import is_about_others, triggered
+from mtglayers.model.effects.conditions import is_left_to_event, triggered
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.filters.comparisons import Alike
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
@@ -157,7 +157,7 @@ def _never_had(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator
 
 def _trigger(now: Moment, effect: ResolvedEffect) -> Iterator[Problem]:
     conditions = dict.fromkeys(triggered(clause)[0] for clause in effect.clauses)
-    asked = [condition for condition in conditions if condition is not None and is_about_others(condition)]
+    asked = [condition for condition in conditions if condition is not None and is_left_to_event(condition)]
     if not all(condition.holds(now.before, effect.context) for condition in asked):
         source = now.board.by_number(effect.context.source).id if effect.context.source is not None else effect.name
         yield source, f"`{effect.name}` would do nothing, because the condition in its trigger is not met", "603.4"

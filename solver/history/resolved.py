@@ -380,6 +380,8 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
             then = _while_resolving(effect, past, [found for before, found in fixed if before < meant], meant)
             mask = clause.selector.select(then(None), effect.context)
         if clause.condition is not None and not clause.condition.holds(during(None), effect.context):
+            if all(operation.kind == "rule" for operation in clause.operations):
+                continue  # a rule of the game does not need objects
             mask = 0
         fixed.extend((place, found) for found in _evaluated(clause, mask, during, effect, past))
     return tuple((place, each) for place, clause in fixed for each in each_by_itself(clause))

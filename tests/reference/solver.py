@@ -24,6 +24,7 @@ from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.choices import spoken
 from mtglayers.model.effects.conditions import AllOf
 from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Clause, Filter, Operation, Term
 from mtglayers.model.effects.operations.abilities import Gain
@@ -588,12 +589,12 @@ def _as_it_begins(clauses: tuple[Clause, ...], then: State, effect: Effect) -> I
 
 
 def _as_it_resolves(clause: Clause) -> Clause:
-    """Return a clause without a condition of its trigger about other objects, as the event says that it resolves."""
+    """Return a clause without a condition of its trigger that an event which says that it resolves decides."""
     if "intervening" not in clause.form.split():
         return clause
     asked = clause.condition
     assert isinstance(asked, AllOf)
-    if not any(isinstance(node, Group) for node in asked.parts[0].walk()):
+    if not any(isinstance(node, Group | Status) for node in asked.parts[0].walk()):
         return clause
     return msgspec.structs.replace(clause, condition=asked.parts[1] if asked.parts[1:] else None)
 

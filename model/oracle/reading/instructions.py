@@ -324,7 +324,8 @@ def _several(
     """Return the clauses of a sentence with several parts, each of which is read by itself, or None."""
     villainous = _VILLAINOUS.fullmatch(sentence)
     if villainous and not forms.is_instruction(sentence):  # 701.55a: the event names what the chosen option applies to
-        discourse.it = ChosenObject("that creature")
+        among = discourse.it.group if isinstance(discourse.it, Target) and sentence.startswith("For each of ") else None
+        discourse.it = ChosenObject("that creature", among)
         each = [_one(capital(option) + ".", discourse, this, before, lead) or [] for option in villainous.groups()]
         return [clause for clauses in each for clause in clauses]
     if three := _ALSO.match(capital(lead.sub("", sentence))):

@@ -273,35 +273,49 @@ def _gathered(lines: Sequence[str]) -> list[str]:
     return found
 
 
-_ASKED = re.compile(r"^(?:When|Whenever|At) (?![^,]*\b(?:dies|leaves|is put into)\b)[^\"]*?, if ([^\"]+)$")
+_ASKED = re.compile(r"^(?:When|Whenever|At) [^\"]*?, if ([^\"]+)$")
+_LEFT = re.compile(r"[^,]*\b(?:dies|leaves|is put into)\b")
 # What the board tells; an event that says that the ability resolves says what it does not tell.
 _ON_THE_BOARD = (AllOf, AnyOf, Not, Exists, Is, Compare, Number, CountersOn, Count, NumberOf, Total, KindsAmong, Party)
+_RECORDED = {"counter", "host", "tapped", "renowned", "commander"}
 
 
 def _intervening(head: str) -> Condition | None:
-    """Return the condition in a trigger that the board decides and that is checked again on resolution (603.4)."""
+    """Return the condition in a trigger that the board decides and that is checked again on resolution (603.4).
+
+    What has happened, as in "if you cast it" or "if a creature died this turn", was so when the ability triggered, and
+    stays so: the condition is met if the ability resolves.
+    """
     found = _ASKED.match(head.strip())
     if found is None:
         return None
     discourse = new_discourse()
-    discourse.it = subject_of(head.partition(", if ")[0])
+    discourse.it = it = subject_of(head.partition(", if ")[0])
     try:
         condition = read_sentence(f"If {found[1]}, this permanent is white.", discourse)[0].condition
     except (UnsupportedTextError, Stop):
         return None
-    if condition is None:
+    parts = condition.parts if isinstance(condition, AllOf) else () if condition is None else (condition,)
+    kept = tuple(filter(_is_on_the_board, parts))
+    if not kept:
         return None
+    if kept != parts or len(kept) == 1:
+        condition = kept[0] if len(kept) == 1 else AllOf(kept)
+    # "when this creature dies, if it's not a Spirit": as it last existed
+    gone = isinstance(it, Itself) and _LEFT.match(head)
+    return None if gone and any(isinstance(node, Itself) for each in kept for node in each.walk()) else condition
+
+
+def _is_on_the_board(condition: Condition) -> bool:
     nodes = list(condition.walk())
     known = all(isinstance(node, _ON_THE_BOARD) for node in nodes if isinstance(node, Condition | Amount))
-    told = any(isinstance(node, Target | ChosenObject) or _facts(node) for node in nodes)
-    told = told or (isinstance(condition, Compare) and any(isinstance(node, CardNoun) for node in nodes))
-    return condition if known and not told else None
+    told = any(isinstance(node, Target | ChosenObject) or _facts(node) - _RECORDED for node in nodes)
+    return known and not told and not (isinstance(condition, Compare) and any(isinstance(n, CardNoun) for n in nodes))
 
 
 def _facts(node: Node) -> frozenset[str]:
-    # what only events record, such as "tapped"; counters are on the board
     facts = getattr(node, "facts", None)
-    return (facts() if facts is not None else frozenset()) - {"counter"}
+    return facts() if facts is not None else frozenset()
 
 
 def _listed_options(line: str) -> str:
