@@ -76,14 +76,11 @@ class PendingGraph:
         self._questions: dict[str, Questions[Effect, Edge]] = {}
         self._outcome_of: dict[str, Outcome] = {}
         self._trials: dict[object, Outcome] = {}
-        self._readers: dict[object, set[int | str]] = {}  # the signatures and names that read each column
-        self._consulters: dict[object, set[int]] = {}  # the signatures whose operations have results that depend on it
-        self._signatures: set[int] = set()
         self._writers: dict[object, dict[str, Effect]] = {}  # the effects by the columns that they write
         self._reads_control: set[str] = set()  # the effects whose reading of control is observed
         self._moves_control = False  # whether an effect of this layer can change control
         self._watched: dict[str, Columns] = {}  # the columns on which the footprint of an effect depends
-        self._indexed = False  # whether the readers and signatures of the effects are known; most groups need neither
+        self._indexed = False  # whether the effects are in `_writers`, which most groups do not need
         self._ordered: list[Effect] = []
         self._free: bool | None = None
         self._apart: bool | None = None
@@ -114,17 +111,7 @@ class PendingGraph:
 
     def _index(self, effect: Effect) -> None:
         part = self.part(effect)
-        if part.signature not in self._signatures:
-            self._signatures.add(part.signature)
-            for column in part.reads:
-                self._readers.setdefault(column, set()).add(part.signature)
-            for column in part.consults:
-                self._consulters.setdefault(column, set()).add(part.signature)
         self._writers.setdefault((part.writes, part.rewords), {})[effect.name] = effect
-        condition = self._condition_reads(effect)
-        if effect.held is not None:
-            for column in (("ability", effect.held), *condition):
-                self._readers.setdefault(column, set()).add(effect.name)
         if not self._moves_control and of_control(part.writes):
             self._moves_control = True
             for other in self.effects.values():
@@ -289,32 +276,23 @@ class PendingGraph:
         self._forget_trials(changes)
         if self._outcomes:
             self._questions.clear()  # B10: what a text change does also depends on text that it does not read
-        readers: set[int | str] = set()
-        control: set[int | str] = set()
-        consulters: set[int] = set()
-        for column in changes:
-            consulters |= self._consulters.get(column, _NO_SIGNATURE)
-            found = control if column[0] == "controller" else readers
-            found |= self._readers.get(column, _NOBODY)
-        if not readers and not control and not consulters:
-            return
-        moved = changes.get(_CONTROL, 0)
-        stale: list[str] = []
-        different: list[str] = []  # the effects whose results may differ, although they do the same
+        consult: dict[int, bool] = {}  # by signature: whether the results of its operations depend on the changes
+        different: list[str] = []
         for effect in self._ordered:
-            name, signature = effect.name, self.part(effect).signature
-            if (
-                name in readers
-                or signature in readers
-                or ((name in control or signature in control) and self._controllers_read.get(name, -1) & moved)
-            ):
-                stale.append(name)
-            elif signature in consulters and name not in self._outcome_of:
-                different.append(name)
-        for name in stale:
-            self._forget(name)
-        for name in (*stale, *different):
-            for asked in self._questions.values():
+            if self._sees(effect, changes):
+                self._forget(effect.name)
+            elif effect.name in self._outcome_of:
+                continue
+            else:  # its result may differ, although it does the same
+                part = self.part(effect)
+                depends = consult.get(part.signature)
+                if depends is None:
+                    depends = consult[part.signature] = not part.consults.isdisjoint(changes)
+                if not depends:
+                    continue
+            different.append(effect.name)
+        for asked in self._questions.values():
+            for name in different:
                 asked.reopen(name)
 
     def _forget_trials(self, changes: Changes) -> None:
@@ -494,5 +472,3 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
 
 _EXISTENCE: Final[tuple[Reason, ...]] = ("existence",)
 _CONTROL: Final[Column] = ("controller", ANY)
-_NO_SIGNATURE: frozenset[int] = frozenset()
-_NOBODY: frozenset[int | str] = frozenset()

@@ -140,12 +140,14 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
     TAKES_ABILITIES: ClassVar[bool] = False
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        basic = {subtype: draft.having("subtype", subtype) for subtype in INTRINSIC} if _touches_land(self) else {}
+        whole = EVERY_LAND_TYPE in self.subtypes
+        basic = {each: draft.having("subtype", each) for each in INTRINSIC if whole or each in self.subtypes}
         for subtype in self.subtypes:
             draft.put("subtype", subtype, mask & supporting(draft, subtype))
         for subtype, having in basic.items():  # 305.6: only new types give an ability
-            fresh = draft.having("subtype", subtype) & ~having & draft.having("type", "Land")
-            draft.put("ability", INTRINSIC[subtype], fresh)
+            fresh = mask & ~having & draft.having("subtype", subtype) & draft.having("type", "Land")
+            if fresh:
+                draft.put("ability", INTRINSIC[subtype], fresh)
 
     def writes(self) -> Columns:
         if self.chosen:
