@@ -96,11 +96,9 @@ def read_together(state: State, base: State | None, start: State, lines: TypeLin
 
 def by_id(objects: Iterable[GameObject], like: Mapping[int, Characteristics]) -> dict[str, Characteristics]:
     """Return the characteristics of each object by its id, in the same order, from those in `Together.like`."""
-    found: dict[str, Characteristics] = {}
-    for each in objects:
-        read = like[each.number]
-        found[each.id] = read if read.id == each.id else replace(read, id=each.id)
-    return found
+    return {
+        each.id: read if (read := like[each.number]).id == each.id else replace(read, id=each.id) for each in objects
+    }
 
 
 def masks_since(start: State, state: State, base: State | None) -> tuple[list[Mask], Mask]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.operations.copying import TakeValues
@@ -12,8 +12,6 @@ from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, M
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, families
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Operation
-
     from ..engine.trace import Trace
 
 
@@ -24,8 +22,12 @@ class TypeLines:
     and of their texts, and then those that are printed on other objects.
     """
 
+    __slots__ = ("_copied", "_others", "_trace")
+
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
+        self._copied: list[tuple[tuple[str, ...], Mask]] = []  # found with `_others`
+        self._others: tuple[str, ...] | None = None
 
     def ordered(self, number: int, words: Sequence[str]) -> tuple[str, ...]:
         """Return subtypes of object `number` as they stand on its type line (`shown_subtypes`)."""
@@ -35,33 +37,41 @@ class TypeLines:
 
     def order(self, number: int) -> tuple[str, ...]:
         """Return the subtypes that object `number` can have, in the order of its type line."""
+        if self._others is None:
+            self._others = self._found()
         own = self._trace.start.world.objects[number].base.values.subtypes
-        copied = next((words for words, mask in reversed(self._copied) if mask >> number & 1), ())
-        # The subtypes copied last are printed, and its own at most an exception.
-        return tuple(dict.fromkeys((*(copied or own), *self._given, *self._printed)))
+        for words, mask in reversed(self._copied):
+            if mask >> number & 1:  # the subtypes copied last are printed, and its own at most an exception
+                own = words or own
+                break
+        return _all_of(own, self._others)
 
-    @cached_property
-    def _copied(self) -> list[tuple[tuple[str, ...], Mask]]:
-        # A copy effect has the subtypes in no order; the object that was copied has them in printed order.
-        objects = self._trace.start.world.objects.values()
-        printed = {frozenset(own): own for own in (found.base.values.subtypes for found in objects)}
-        copies = ((copy.values.subtypes, mask) for copy, mask in self._operations() if isinstance(copy, TakeValues))
-        return [(printed.get(frozenset(words), words), mask) for words, mask in copies]
-
-    @cached_property
-    def _given(self) -> list[str]:
-        given = (each.subtypes for each, _ in self._operations() if isinstance(each, AddSubtypes | SetSubtypes))
-        return list(dict.fromkeys(word for words in given for word in words))
-
-    def _operations(self) -> Iterator[tuple[Operation, Mask]]:
+    def _found(self) -> tuple[str, ...]:
+        # The subtypes that effects give, and those of all objects, the first object first.
+        bases = self._trace.start.world.bases
+        first = {base: mask & -mask for base, mask in bases.items()}
+        printed = [base.values.subtypes for base in sorted(first, key=first.__getitem__)]
+        given: list[str] = []
         for made in self._trace.applications:
             for _, operation, mask in made.taken.footprint.operations:
-                yield operation, mask
+                if isinstance(operation, TakeValues):
+                    self._copied.append((_as_printed(operation.values.subtypes, printed), mask))
+                elif isinstance(operation, AddSubtypes | SetSubtypes):
+                    given += operation.subtypes
+        for own in printed:
+            given += own
+        return tuple(dict.fromkeys(given))
 
-    @cached_property
-    def _printed(self) -> list[str]:
-        objects = self._trace.start.world.objects.values()
-        return list(dict.fromkeys(word for found in objects for word in found.base.values.subtypes))
+
+def _as_printed(words: tuple[str, ...], printed: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    # A copy effect has the subtypes in no order; the object that was copied has them in printed order.
+    same = frozenset(words)
+    return next((own for own in printed if len(own) == len(words) and same.issuperset(own)), words)
+
+
+@lru_cache(maxsize=8192)
+def _all_of(own: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*own, *others)))
 
 
 @lru_cache(maxsize=8192)
