@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from ..cards.card import Card
 from ..cards.faces import beginning_with, can_be_bestowed, is_door
-from ..cards.rules_text import is_static
+from ..cards.rules_text import exchanging_place, is_static
 from ..cards.search import find_card
 from ..effects.keywords import Keyword
 from ..effects.language import Ability, Operation
@@ -246,8 +246,16 @@ class Line:
             keys.setdefault("controller" if controlled else "owner", self.player)
         if not {"counters", "copy_of", "face_down", "transformed"} & keys.keys() and "zone" not in keys:
             keys |= starting(card)
+        exchanging = 0
+        if "object" in keys.get("chosen", {}) and "copy_of" not in keys and "zone" not in keys:
+            exchanging = exchanging_place(card.faces[0].copiable())
+        chosen = keys.pop("chosen") if exchanging else None
         ids = self.push({"enters": name, **keys})
         for id in ids:
+            if chosen is not None:  # 612.5: an event of its own
+                exchange = self.details(None, "", 0, self.ability_of(id, exchanging))
+                exchange.keys["chosen"] = chosen
+                self.resolve_ability(id, exchanging, exchange)
             self.follow(id, name, details)
         return ids
 

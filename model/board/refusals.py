@@ -211,10 +211,6 @@ _KEYS: Final[tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]],
         (r"needs a `mode` from 1 to (\d+)", r"needs a mode from 1 to \1, as in `mode 1`"),
         ("needs `x`", "needs `X = 2`"),
         ("; `option` is from 1 to", "; there are 1 to"),
-        (
-            r"the exchange that `([^`]+)` causes is a separate event; use .* `index` (\d+) and the same `chosen`",
-            r"the exchange that `\1` causes is a line of its own, as in `ability \2 of \1 choosing Grizzly Bears`",
-        ),
     )
 )
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mtglayers.model.rules.edition import NEWEST
+
 from .dependencies import Dependency, dependency_words
 from .names import Names
 
@@ -126,11 +128,22 @@ def order_words(step: Step, later: Step, called: str, names: Names) -> str:
     if step.edge(step.effect, later.effect) is not None:  # determined once, before the dependency existed
         return f"{older} ({rule}){judged_words(step)}"
     if step.edge(later.effect, step.effect) is None:
+        if _has_phased_in(step) or _has_phased_in(later):
+            older += f", as phasing in gives no new timestamp{' (702.26d)' if edition == NEWEST else ''}"
+            comma = ","
         return f"{older}{comma} and neither depends on the other ({rule})"
     depends = f"{names.effect(later.effect, step.layer)} depends on {called} ({edition.rule('dependency')})"
     if _tied(step, later.effect):
         return f"{depends}, and {older} ({rule})"
     return f"{depends}, {'and it' if called == 'it' else 'which'} is also older ({rule})"
+
+
+def _has_phased_in(step: Step) -> bool:
+    # Whether the source of an effect, or what it is attached to, has phased in.
+    there, source = step.before.world.objects, step.applied.source
+    found = None if source is None else there.get(source)
+    host = None if found is None or found.attached_to is None else there.get(found.attached_to)
+    return any(each is not None and each.id in step.result.explainer.phased_in for each in (found, host))
 
 
 def _tied(step: Step, other: str) -> bool:

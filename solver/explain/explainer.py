@@ -11,6 +11,7 @@ import msgspec
 
 from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.effects.view import ANY, Column, Mask, union
+from mtglayers.model.events.departures import Phases
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
 from mtglayers.model.support.progress import checkpoint
 
@@ -260,6 +261,12 @@ class Explainer:
         yield from (str(each) for each in self.follows if id in each.objects)
         if id in self.result.objects:
             yield from turned(self.result[id], self.result)
+
+    @cached_property
+    def phased_in(self) -> frozenset[str]:
+        """The ids of the permanents that have phased in, which gives no new timestamp (702.26d)."""
+        events = (each for each in self.result.as_solved().events if isinstance(each, Phases))
+        return frozenset(each.phases for each in events if each.direction == "in")
 
     @cached_property
     def follows(self) -> tuple[StateBasedAction, ...]:

@@ -782,9 +782,12 @@ def test_a_trigger_that_an_arrow_makes_resolve_is_repeated() -> None:
     assert not any("was read as" in each for each in doubts(Board.of(*lines), lines))
 
 
-def test_an_exchange_of_text_boxes_is_a_line_of_its_own() -> None:
-    with pytest.raises(NotationError, match="as in `ability 1 of Deadpool, Trading Card choosing Grizzly Bears`"):
-        Board.of("Grizzly Bears", "Deadpool, Trading Card choosing Grizzly Bears")
+def test_what_is_chosen_for_an_exchange_of_text_boxes_exchanges_it() -> None:
+    """612.5: the exchange is an event of its own."""
+    board = Board.of("Grizzly Bears", "Deadpool, Trading Card choosing Grizzly Bears")
+    longer = Board.of("Grizzly Bears", "Deadpool, Trading Card", "ability 1 of Deadpool choosing Grizzly Bears")
+
+    assert board.events == longer.events
 
 
 @pytest.mark.parametrize(
