@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from ..cards.card import Card
-from ..cards.faces import beginning_with, can_be_bestowed, is_door
+from ..cards.faces import beginning_with, can_be_bestowed, is_door, is_double_faced
 from ..cards.rules_text import exchanging_place, is_static
 from ..cards.search import find_card
 from ..effects.keywords import Keyword
 from ..effects.language import Ability, Operation
+from ..effects.phrase import Wording
 from ..errors import LayersError, NotationError, UnknownCardError, UnknownObjectError
 from ..events.base import Event, read_event
 from ..events.shown import source_of
@@ -22,7 +23,7 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named, acting, aiming, countering, is_aimed_keyword, printed_abilities
 from .details import ATTACHMENTS, BEFORE_NAME, Details, enters_as_copy
-from .lines import QUOTED, Owned, card_at, is_always_new, next_card, word_ends
+from .lines import QUOTED, Owned, as_printed, card_at, is_always_new, next_card, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
 from .whose import Source, Whose, takes_control, whose_host
@@ -139,7 +140,7 @@ class Line:
             return None
         if player is None:
             player = self.player if of is None else self.demanded_player(card[0].name, of, mode, named)
-        return Reference(self.put(_printed(card[0], text[start:end]), player), end)
+        return Reference(self.put(as_printed(card[0], text[start:end]), player), end)
 
     def demanded_player(self, name: str, source: Source, mode: int | Sequence[int], named: Sequence[str]) -> str | None:
         """Return the player who must control an object with the given name that a source affects after others.
@@ -180,7 +181,7 @@ class Line:
             return None
         if NEVER_PERMANENT.intersection(beginning_with(card[0], name[start:]).faces[0].types):
             return None
-        return self.put(_printed(card[0], name[start:]), player or self.player)
+        return self.put(as_printed(card[0], name[start:]), player or self.player)
 
     def put(self, name: str, player: str | None) -> str:
         """Put a card onto the battlefield, and return the id of the object."""
@@ -216,7 +217,7 @@ class Line:
             raise self.error("a count must be at least 1")
         if count == 1 and text != card.name and self.is_there(text, card):
             raise self.error(f"`{text}` is already on the board; write `{card.name}` if there is another one")
-        name = _printed(card, text[:end])
+        name = as_printed(card, text[:end])
         card = beginning_with(card, name)
         details = self.details(card, text, end)
         keys = details.keys
@@ -321,8 +322,19 @@ class Line:
             raise self.error("a spell or ability is not a permanent")
         targets = {"targets": details.hosts} if details.hosts else {}
         controller = {"controller": self.player} if self.player is not None else {}
-        self.push({"resolves": what, **controller, **targets, **details.keys})
+        for id in self.push({"resolves": what, **controller, **targets, **details.keys}):
+            self.turn_down(self.board.effects.get(id), details.hosts)
         return True
+
+    def turn_down(self, effect: ResolvedEffect | None, targets: Sequence[str]) -> None:
+        """Turn face down the targets of an effect that lists their face-down values (708.2a)."""
+        if effect is None or len(effect.listed) != 1 or effect.listed[0].abilities:
+            return
+        words = effect.listed[0].describe(Wording(str))
+        for found in (self.board.objects[id] for id in targets if id in self.board.objects):
+            able = found.base.token or not is_double_faced(found.card)  # 712.16
+            if able and found.base.zone == "battlefield" and not found.face_down:
+                self.push({"turns": found.id, "face": "down", "with_effect": f"It's a {words}."})
 
     def ability_of(self, id: str, index: int) -> Source | None:
         """Return an ability of an object as a source of targets, or None if the object has fewer."""
@@ -474,11 +486,6 @@ def starting(card: Card) -> dict[str, Any]:
     printed = (("loyalty", front.loyalty), ("defense", front.defense))
     counters = {kind: int(number) for kind, number in printed if number and str(number).isdecimal()}
     return {"counters": counters} if counters else {}
-
-
-def _printed(card: Card, typed: str) -> str:
-    # The name of a card as it is printed; a token, a face or a part of a name stays as it was typed.
-    return card.name if fold(typed) == fold(card.name) else typed
 
 
 _HIDDEN: Final = "a face-down permanent has no abilities and no subtypes (708.2a), so no arrow can follow it"

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from ..cards.card import Card
 from ..cards.faces import beginning_with, can_be_bestowed
-from ..cards.search import find_card
+from ..cards.search import find_card, legend_meant
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
 from ..rules.vocabulary import NEVER_PERMANENT
@@ -286,10 +286,19 @@ def card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:
     """Return the card with the longest name at the beginning of a text, and the end of its name; or None."""
     for end in word_ends(text):
         try:
-            return find_card(text[:end], own), end
+            card = find_card(text[:end], own)
+            return (legend_meant(text[:end]) if card.token else None) or card, end
         except UnknownCardError:
             continue
     return None
+
+
+def as_printed(card: Card, typed: str) -> str:
+    """Return the name of a card as it is printed; a token, a face or a part of a name stays as it was typed."""
+    if fold(typed) == fold(card.name):
+        return card.name
+    legend = legend_meant(typed)
+    return typed if legend is None else legend.name
 
 
 def word_ends(text: str) -> Iterator[int]:

@@ -209,6 +209,26 @@ def longer_names(name: str) -> tuple[str, ...]:
     return tuple(sorted(longer))
 
 
+def legend_meant(name: str) -> Card | None:
+    """Return the only card whose name goes on with a comma after the name of a legendary token, or None.
+
+    A person who writes "Ragavan" means the card; "Ragavan token" is the token.
+
+    >>> legend_meant("Ragavan").name, legend_meant("Urborg")
+    ('Ragavan, Nimble Pilferer', None)
+    """
+    from .tokens import find_token
+
+    longer = longer_names(name)
+    if len(longer) != 1 or shipped_card(name) is not None:
+        return None
+    try:
+        token = find_token(name)
+    except UnknownCardError:
+        return None
+    return shipped_card(longer[0]) if token is not None and "Legendary" in token.faces[0].supertypes else None
+
+
 @lru_cache(maxsize=1024)
 def shipped_card(name: str) -> Card | None:
     """Return the catalogue card with the given name, or None."""

@@ -782,6 +782,35 @@ def test_a_trigger_that_an_arrow_makes_resolve_is_repeated() -> None:
     assert not any("was read as" in each for each in doubts(Board.of(*lines), lines))
 
 
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("Ragavan", "Ragavan, Nimble Pilferer"),
+        ("Ben: Ragavan tapped", "Ragavan, Nimble Pilferer"),
+        ("Bonesplitter -> Ragavan", "Ragavan, Nimble Pilferer"),
+        ("Ragavan wearing Bonesplitter", "Ragavan, Nimble Pilferer"),
+        ("Ragavan token", "Ragavan"),
+        ("Ragavan token wearing Bonesplitter", "Ragavan"),
+        ("Avacyn", "Avacyn"),  # several cards have such a name
+        ("Rhino", "Rhino"),  # a kind of token, not a legend
+    ],
+)
+def test_the_name_of_a_legend_is_that_of_the_card_before_that_of_a_token(line: str, card: str) -> None:
+    board = Board.of(line)
+
+    assert card in {found.card.name for found in board.objects.values()}
+    assert board.find(card.partition(",")[0]).card.name == card
+
+
+def test_a_target_is_turned_face_down_with_the_values_that_the_text_lists() -> None:
+    """708.2a; 712.16: a double-faced permanent cannot be turned face down."""
+    board = Board.of("Grizzly Bears; Delver of Secrets; Cyber Conversion -> Grizzly Bears")
+    other = Board.of("Delver of Secrets; Cyber Conversion -> Delver of Secrets")
+
+    assert board.find("Grizzly Bears").listed == board.effects["cyber-conversion"].listed[0]
+    assert not other.find("Delver of Secrets").face_down
+
+
 def test_what_is_chosen_for_an_exchange_of_text_boxes_exchanges_it() -> None:
     """612.5: the exchange is an event of its own."""
     board = Board.of("Grizzly Bears", "Deadpool, Trading Card choosing Grizzly Bears")
