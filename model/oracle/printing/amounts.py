@@ -283,6 +283,11 @@ def for_each(node: Amount) -> str:
             return _noun(node, False)
 
 
+def every_two(node: Half) -> str:
+    """Return the words that follow "for every two" for an amount."""
+    return _noun(node.amount, True)
+
+
 def _having(who: object) -> str:
     name = "your opponents" if who == "opponents" else whom.words(who)
     return f"{name} {'have' if who in ('you', 'opponents') else 'has'}"

@@ -28,6 +28,8 @@ _COUNTERS: Final = ("poison", "energy", "experience", "rad")
 def of_players(node: Condition) -> str:
     """Return a condition about players, or a comparison, in English."""
     match node:
+        case OfPlayers(word="most life"):
+            return "you have the most life or are tied for most life"
         case OfPlayers(_, _, part, word):
             return _of(part, word)
         case Compare(PlayersWho(part=Condition() as part, word=word), form="players"):

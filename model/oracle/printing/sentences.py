@@ -346,7 +346,8 @@ def _in_sentence(clause: Clause, first: Clause) -> str:
     said = "before" in words and clause.duration == first.duration
     if not said and clause.duration and not {"untimed", "behind"} & {*marks}:
         # The duration comes last, but before a final "for each" and before the exceptions to a copy effect.
-        head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
+        counted = next((words for words in (" for each", " for every two") if words in text and "late" in marks), "")
+        head, but, rest = text.partition(counted or ", except ")
         text = f"{head} {duration(clause)}{but}{rest}"
     if "x-later" not in marks and (where := _where(clause)) is not None:
         text += f", where X is {amounts.amount(where.amount)}{_and_y(clause, where)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ...effects.amounts.arithmetic import Defined, Minus, Plus, Sum, Times
+from ...effects.amounts.arithmetic import Defined, Half, Minus, Plus, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import KeywordsHeld, Total
 from ...effects.keywords import Keyword
@@ -221,6 +221,8 @@ def _change(power: Amount, toughness: Amount) -> str:
     if second == "+0" and first.startswith("-"):
         second = "-0"
     text = f"{first}/{second}"
+    if each is not None and isinstance(each.amount, Half):
+        return f"{text} for every two {amounts.every_two(each.amount)}"
     return text if each is None else f"{text} for each {amounts.for_each(each.amount)}"
 
 

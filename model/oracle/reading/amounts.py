@@ -10,7 +10,7 @@ import msgspec
 from lark import Token
 
 from ...data.numbers import count_of as count_of_word
-from ...effects.amounts.arithmetic import Beyond, Largest, Signs, Sum, Times
+from ...effects.amounts.arithmetic import Beyond, Half, Largest, Signs, Sum, Times
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import (
     AttacksMade,
@@ -304,18 +304,22 @@ def that_number(discourse: Discourse, tree: Branch) -> Amount:
 # --- "For each" ---
 
 
-def for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
-    if isinstance(operation, ChangeCost):
+def for_each(discourse: Discourse, tree: Branch, operation: Operation, halved: bool = False) -> Operation:
+    """Return the operation multiplied by an amount, or by half of it in "for every two ..."."""
+    if isinstance(operation, ChangeCost) and not halved:
         return msgspec.structs.replace(operation, each=discourse.amount(tree))
     discourse.of_each = True
     try:
-        return times(operation, discourse.amount(tree))
+        amount = discourse.amount(tree)
+        return times(operation, Half(amount, said=False) if halved else amount)
     finally:
         discourse.of_each = False
 
 
 def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
     """Return an operation extended by a phrase such as "and +1/+1 for each ..."."""
+    if str(tree.children[2]) != "for each":
+        raise Stop(tree.children[2])
     power, toughness = map(printed.plain_number, str(tree.children[1]).split("/"))
     more = for_each(discourse, tree.children[3], ModifyPT(power, toughness))
     if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):

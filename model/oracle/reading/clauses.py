@@ -140,7 +140,8 @@ def _with_amount(
 ) -> tuple[Selector, list[Operation], list[Operation]]:
     """Return the subject, the operations of earlier verbs and those of this verb with "for each" or "where X is"."""
     if tail.data == "for_each":
-        return subject, operations, [for_each(discourse, tail.children[1], operation) for operation in new]
+        halved = str(tail.children[0]) == "for every two"
+        return subject, operations, [for_each(discourse, tail.children[1], operation, halved) for operation in new]
     if tail.data == "more_for_each":
         return subject, operations, [more_for_each(discourse, tail, operation) for operation in new]
     if len(tail.children) > 2:

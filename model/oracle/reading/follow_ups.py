@@ -79,8 +79,8 @@ _QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _ENDS_TARGET = re.compile(
-    r"(?=,|\.$|$)| (?=where X|and |with a |instead|to (?:it|him|her|them|~|(?:its|their) owners?'s?"
-    r"|(?:up to \w+ |another |other )*target)\b)"
+    r"(?=,|\.$|$)| (?=where X|if |unless |this turn|and |with a |instead"
+    r"|to (?:it|him|her|them|~|(?:its|their) owners?'s?|(?:up to \w+ |another |other )*target)\b)"
 )
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
 _OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
@@ -355,7 +355,8 @@ def group_of(bare: str, start: int, it: Selector | None = None) -> Group | None:
     ends = islice(takewhile(lambda place: place <= limit, places), 6)
     for end in reversed(list(dict.fromkeys(ends))):
         with suppress(UnsupportedTextError, Stop):
-            sentence = f"Target {bare[start:end].removesuffix('.')} becomes white."
+            noun = re.sub(r" from (?=(?:a|your) graveyard$)", " in ", bare[start:end].removesuffix("."))
+            sentence = f"Target {noun} becomes white."
             discourse = new_discourse()
             discourse.it = it if isinstance(it, Itself | Attached) else None
             found = read_sentence(sentence, discourse)[0].selector

@@ -271,9 +271,7 @@ def _one(
     joined = _JOINED.match(sentence)
     first = capital(lead.sub("", joined[1])) if joined else ""
     if joined and ", except " not in first and not _LATER.match(first) and forms.is_instruction(first + "."):
-        front = _FRONT.match(first)
-        twice = front is not None and "target " in front[0]  # these targets are read with the second half
-        note_targets(first[front.end() :] if front is not None and twice else first, discourse)
+        note_targets(_without_read(first), discourse)
         found = _one(_fronted(first, joined[2]), discourse, this, before, lead)
         return _of_itself(found, first) if found else found
     if (several := _several(sentence, discourse, this, before, lead)) is not None:
@@ -398,6 +396,12 @@ def _fronted(first: str, second: str) -> str:
     return f"{front[0]}{second}" if front else capital(second)
 
 
+def _without_read(first: str) -> str:
+    """Return the first half of a sentence without a condition whose targets are read with the second half."""
+    front = _FRONT.match(first)
+    return first[front.end() :] if front is not None and "target " in front[0] else first
+
+
 def _usual(sentence: str) -> str:
     sentence = re.sub(r"^(It|He|She) is ", r"\1's ", re.sub(r"^They are ", "They're ", sentence))
     sentence = re.sub(r"(?<=\bhalf )the (?=(?:creature|permanent)'s )", "that ", sentence)
@@ -459,9 +463,11 @@ def _behind(
     state = discourse.state()
     for joint in _JOINT.finditer(sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
-        if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If ") or _LATER.match(left):
+        if left.count('"') % 2 or not forms.is_instruction(left + ".") or _LATER.match(left):
             continue
-        note_targets(left, discourse)
+        if left.startswith("If ") and (joint[0] != " and " or not _FRONT.match(left) or " would " in left):
+            continue
+        note_targets(_without_read(left), discourse)
         right = _fronted(left, right)
         if right.startswith("Gains control of ") and (who := _PLAYER.match(left)):
             right = f"{who[0]} {right[0].lower()}{right[1:]}"

@@ -278,6 +278,9 @@ def _of_one(rest: str) -> str:
 @reads(CONDITIONS)
 def life_more(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
+    if token.endswith(" most life"):
+        more = Compare(PlayerCount("life", "they"), "greater than", PlayerCount("life"), "has more")
+        return OfPlayers("opponents", "none", more, "most life")
     by = amounts.plain_number(groups(r"you have at least (\w+) life more than your starting life total", token)[0])
     if not isinstance(by, Number):
         raise Stop(token)

@@ -70,11 +70,7 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
     if discourse.default is None and (conditional := _of_condition(discourse, word)) is not None:
         return conditional
     if is_many(word) and isinstance(discourse.it, Itself | Attached):
-        if discourse.is_paired:
-            return PairedCreatures(word)
-        if discourse.default is not None and word not in ("they", "them", "each of them"):
-            return event_object(discourse, word)
-        raise Stop(token, ("it",))
+        return _many_beside_one(discourse, token)
     match discourse.it:
         case Target(count=count, many=True) if word == "it" and discourse.of_each and count.startswith("each of "):
             return Same(word)
@@ -106,6 +102,17 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             raise Stop(token, ("a noun",))
         case _:
             return Same(word)
+
+
+def _many_beside_one(discourse: Discourse, token: Token) -> Selector:
+    word = str(token)
+    if discourse.is_paired:
+        return PairedCreatures(word)
+    if discourse.default is not None and word not in ("they", "them", "each of them"):
+        return event_object(discourse, word)
+    if word == "they" and discourse.group is not None and is_plural(discourse.group):
+        return Same(word)  # "creatures you control get +1/+0. If this creature is attacking, they ..."
+    raise Stop(token, ("it",))
 
 
 def _one_of(those: Selector | None, token: Token) -> Selector | None:

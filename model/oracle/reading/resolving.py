@@ -77,6 +77,8 @@ _SWAP = re.compile(
 _SHAPE = re.compile(r"\bhas (?:the chosen|that) base power and toughness\b")
 _OPTION = re.compile(r"(?P<size>\d+/\d+)(?: (?P<type>[A-Z]\w+) with (?P<ability>[a-z ]+))?\.?")
 _CHOSEN_IN_COST = re.compile(r", Choose ([a-z][a-z ,]+ or [a-z ]+)$")
+_ATTACHMENT_ENTERS = re.compile(r"\b(?:an|another|one or more) (?:Aura|Equipment)s?\b[^,]* enter")
+_HOST = re.compile(r"\b(?:enchanted|equipped) (?:creature|permanent|land|artifact)\b")
 _COSTED = re.compile(r"(?:\+ (?:\{[^}]+\})+|(?:\{P\})+) — ")  # 702.172a; 700.2i: pawprints
 _CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
 _CHOOSE_AND = re.compile(r"[Cc]hoose (?:one|two|three|four|any number) and (?=\S)")
@@ -151,6 +153,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             kept = True
             continue
         head, effect = split_effect(line)
+        _check_host(line, head, effect)
         start = len(clauses)
         discourse.it = subject_of(head) or discourse.it
         if head:
@@ -330,6 +333,12 @@ def _check_entering(line: str) -> None:
     wrong = next((each for each in sentences(LABEL.sub("", line)) if forms.touches(each)), None)
     if wrong is not None and not forms.enters_plainly(line):
         raise UnsupportedTextError(line, (line.find(wrong), line.find(wrong) + len(wrong)))
+
+
+def _check_host(line: str, head: str, effect: str) -> None:
+    # "Whenever an Aura you control enters, enchanted creature ...": not the host of the source
+    if _ATTACHMENT_ENTERS.search(head) and (other := _HOST.search(effect)):
+        raise UnsupportedTextError(line, (len(line) - len(effect) + other.start(), len(line)))
 
 
 def _of_head(clauses: list[Clause], head: str) -> list[Clause]:

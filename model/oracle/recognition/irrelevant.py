@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, families, singular
-from .deeds import NOUNS, is_deed, verb_forms, words_of_rules
+from .deeds import NOUNS, has_main_verb, is_deed, verb_forms, words_of_rules
 from .layer_words import touching, unquoted
 
 # 722.1: control of another player.
@@ -38,6 +38,7 @@ _FRONT: Final = re.compile(
     r"|each turn|this turn|immediately|next|every|on your turn|(?:on )?each of) [^,]*, (?:then |also )?",
     re.IGNORECASE,
 )
+_RELATIVE: Final = re.compile(r" (?:that|which) ([a-z'’]+)")
 _DICE: Final = re.compile(r"[\d+—–−-]+(?: or less| or more)? ?\| (?:[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,6} — )?")
 
 
@@ -100,4 +101,8 @@ def _has_verb(sentence: str, fragment: bool) -> bool:
         return False
     if words[0] == "level" or _COMMANDS.match(bare):
         return True
-    return is_deed(words[0]) or any(is_deed(word) and word not in NOUNS for word in words[1:])
+    if not fragment and (found := _RELATIVE.search(bare)) and is_deed(found[1]) and not has_main_verb(bare):
+        bare = bare[: found.start()]  # "creatures that attack you" is no instruction
+        words = [word.lower() for word in _TOKEN.findall(bare)]
+    imperative = is_deed(words[0]) and words[0] != "target"  # "target creature" is no instruction
+    return imperative or any(is_deed(word) and word not in NOUNS for word in words[1:])

@@ -193,6 +193,10 @@ Instant | Target attacking gets +1/+1 until end of turn.
 Enchantment — Aura | Enchanted creature loses all other types.
 Creature — Human | Elves you control have all activated abilities of each other Elf you control.
 Creature — Human | This creature gets +1/+1 for each Equipment attached to it and has vigilance if it's attacking.
+Instant | Target creature and all other creatures with the same power get -2/-2 until end of turn.
+Instant | Creatures that attack you this turn and creatures with defender get -1/-1 until end of turn.
+Enchantment | Whenever an Aura you control enters, enchanted creature gets +2/+2 until end of turn.
+Enchantment | Whenever a creature enters, an opponent chooses target creature another player controls. It gains haste.
 """
 
 
