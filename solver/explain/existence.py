@@ -13,6 +13,7 @@ from mtglayers.model.effects.view import ANY
 
 from ..engine.footprint import footprint, present
 from ..engine.state import State
+from ..wording import joined
 from .causes import changes_seen, columns_read, minimal_changes
 from .changes import changes_made
 from .choices import DECIDED
@@ -66,13 +67,26 @@ class Continuation(msgspec.Struct, frozen=True):
         started: the layer in which the effect started.
         by: the name of the effect that removed the ability, or "" if it is unknown or should be omitted.
         at: the layer and the step in which the ability was removed.
-        words: a sentence about the continuation, without a period.
+        because: a sentence about the continuation, up to its layer.
+        layer: the layer in which it continues.
+        rule: the number of the rule about that.
     """
 
     started: str
     by: str
     at: tuple[str, int]
-    words: str
+    because: str
+    layer: str
+    rule: str
+
+    @property
+    def words(self) -> str:
+        """The sentence, without a period."""
+        return self.within([self.layer])
+
+    def within(self, layers: Sequence[str]) -> str:
+        """Return the sentence with all layers in which the effect continues."""
+        return f"{self.because} layer{'s' if layers[1:] else ''} {joined(layers)} ({self.rule})"
 
 
 class LaterLoss(msgspec.Struct, frozen=True):
@@ -157,14 +171,14 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
     by = last.effect if last is not None and last.effect in named else ""
     at = (last.layer, last.number) if last is not None else ("", 0)
     where = f" in layer {started}" if started != at[0] else ""
-    goes_on = f"it had started to apply{where}, so it continues in layer {step.layer} ({rule})"
+    goes_on = f"it had started to apply{where}, so it continues in"
     if by == step.effect:
         said = f"it took its own ability in layer {at[0]}, but {goes_on}"
     elif by:
         said = f"{names.effect(by, at[0])} took its ability in layer {at[0]}, but {goes_on}"
     else:
         said = f"its ability no longer exists, but {goes_on}"
-    return Continuation(started, by, at, said)
+    return Continuation(started, by, at, said, step.layer, rule)
 
 
 def later_loss(step: Step, result: Result, names: Names) -> LaterLoss | None:

@@ -9,6 +9,7 @@ from ..wording import joined, sentence
 from .changes import of_many
 from .choices import DECIDED
 from .dependencies import Dependency
+from .existence import Continuation
 from .explanation import EarlierEffect, Explanation, ExplanationStep
 from .paragraphs import ranges
 
@@ -89,7 +90,10 @@ def _done(of: Explanation) -> Iterator[str]:
         if of.player:
             segments.append(("", [f"after the layers, {', then '.join(clauses)}"]))
         elif len(clauses) > 1:
-            segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{_order(group, stated, of)}"]))
+            order = _order(group, stated, of)
+            if order and ", because " in clauses[-1]:
+                order = f", and{order.removeprefix(',')}"
+            segments.append(("", [f"in layer {layer}, {', then '.join(clauses)}{order}"]))
         elif subject and segments and segments[-1][0] == subject:
             segments[-1][1].append(_in_layer(clauses[0].removeprefix(f"{subject} {verb}"), layer))
         else:
@@ -218,9 +222,12 @@ def _matters(edge: Dependency, of: Explanation) -> bool:
 
 
 def _lasting(of: Explanation) -> Iterator[str]:
+    lasting: dict[tuple[str, str], list[Continuation]] = {}
     for entry in of.entries:
         if entry.outlived is not None:
-            yield _about(entry.called, entry.outlived.words)
+            lasting.setdefault((entry.called, entry.effect), []).append(entry.outlived)
+    for (called, _), found in lasting.items():
+        yield _about(called, found[0].within([each.layer for each in found]))
     for effect in dict.fromkeys(entry.effect for entry in of.entries):
         kept = [entry.kept for entry in of.entries if entry.effect == effect and entry.kept is not None]
         if kept:

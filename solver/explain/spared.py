@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.amounts.counting import CountersOn
+from mtglayers.model.effects.conditions import AllOf, Compare
 from mtglayers.model.effects.filters.characteristics import NoAbilities, With, WithNumber
 from mtglayers.model.effects.filters.combinators import Non
 from mtglayers.model.effects.filters.comparisons import WithBase
@@ -30,6 +32,7 @@ from .needed_effects import unmet_conditions
 from .phrases import applies_to, groups_of, is_of_permanents, now, phrase
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Condition
     from mtglayers.model.effects.view import Context, Held, Mask
     from mtglayers.model.objects.gameobject import ResolvedEffect
     from mtglayers.model.rules.edition import Edition
@@ -292,8 +295,19 @@ def unmet_words(number: int, mentioned: Container[str], result: Result, names: N
         effect = result.sources.effect(held, number)
         itself = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
         never = effect.name not in applied and effect.name not in mentioned
+        if any(_has_passed(each, effect.context, result) for each in unmet_conditions(effect, result.trace.state)):
+            continue
         if itself and never and (words := _of_static(effect, number, result, names)):
             yield words
+
+
+def _has_passed(condition: Condition, context: Context, result: Result) -> bool:
+    # Whether an object has more counters than a level asks for, and so the abilities of a higher level (711.2a).
+    match condition:
+        case AllOf((Compare(CountersOn(), "or greater") as least, Compare(CountersOn(), "or less"))):
+            return least.holds(result.trace.state, context)
+        case _:
+            return False
 
 
 class Exclusion(NamedTuple):

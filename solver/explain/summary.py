@@ -129,7 +129,7 @@ def _printed(found: Characteristics, names: Names, *, complete: bool) -> str:
     ]
     words = list(dict.fromkeys(names.ability(each, found.name) for each in held))
     others = sum(not isinstance(each, Keyword) for each in found.abilities)
-    if complete and others:
+    if (complete or words) and others:
         words.append(f"its {'other ' if words else ''}printed abilit{'y' if others == 1 else 'ies'}")
     return joined(words)
 

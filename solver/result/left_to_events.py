@@ -85,6 +85,8 @@ def _left_by_entering(board: Board, read: Callable[[], frozenset[str]]) -> Itera
         # How many objects it changed is said by a number that is chosen for it.
         if found.entered == BEFORE or found.choices.number:
             continue
+        if found.face_down and getattr(board.events[found.entered], "face_down", False):  # 708.2a, 708.3
+            continue
         near = [board.events[place] for place in _near(board, found.entered)]
         for kind, recorded in RECORDED.items():
             later = (each for each in near if kind in _MADE or not isinstance(each, Arrival))

@@ -160,7 +160,9 @@ def test_an_effect_that_goes_on_without_its_ability() -> None:
         "6",
         "humility#1",
         ("6", 1),
-        "it took its own ability in layer 6, but it had started to apply, so it continues in layer 7b (613.6)",
+        "it took its own ability in layer 6, but it had started to apply, so it continues in",
+        "7b",
+        "613.6",
     )
     assert "It took its own ability in layer 6, but it had started to apply" in str(found)
 

@@ -215,8 +215,9 @@ def test_many_effects_are_counted() -> None:
         # What it chose as it entered
         ("Primal Clay choosing option 2", "primal-clay", "The choice for Primal Clay adds the card types Artifact and"),
         # Keywords of what became a creature
-        ("Ensoul Artifact -> Darksteel Citadel", "darksteel-citadel", "artifact land creature with indestructible."),
-        ("Diminish -> B's Ghalta, Primal Hunger", "ghalta", "legendary green Elder Dinosaur creature with trample."),
+        ("Ensoul Artifact -> Darksteel Citadel", "darksteel-citadel",
+         "artifact land creature with indestructible and its other printed ability."),
+        ("Diminish -> B's Ghalta, Primal Hunger", "ghalta", "creature with trample and its other printed ability."),
         # Exceptions under a condition
         ("Grizzly Bears; Vizier of Many Faces as a copy of Grizzly Bears", "vizier-of-many-faces",
          "except that it has no mana cost, sets the color to white and adds the subtype Zombie if this creature was"),

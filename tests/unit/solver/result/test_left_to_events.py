@@ -299,6 +299,7 @@ def test_what_a_text_speaks_of_without_a_target_can_arrive_before_it_resolves() 
         ("Clone with a +1/+1 counter; Thief of Blood", "remove a +1/+1 counter from Clone",
          "counters that it puts or removes"),
         ("Blood Crypt", "", ""),
+        ("Lightning Greaves; face-down Hooded Hydra", "", ""),  # 708.2a: it has no abilities
     ],
 )  # fmt: skip
 def test_what_a_permanent_does_as_it_enters(lines: str, then: str, what: str) -> None:
