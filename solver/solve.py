@@ -165,8 +165,7 @@ def _solve(
     if chooser is not choose:
         board = board.copy()
         board.settled = {}  # the function also chooses on the boards of past events
-    names = [layer.name for layer in rules.layers]
-    if until is not None and until not in names:
+    if until is not None and until not in (names := [layer.name for layer in rules.layers]):
         raise UnknownLayerError(until, names, f" in edition {rules.key}")
     stamps = dealt(board, order) if order is not None else {}
     how = TimestampOrder(stamps, chooser, chooser, frozenset(without))
@@ -241,5 +240,6 @@ def _reuse(last: Result, rules: Edition, readings: Readings, how: TimestampOrder
 def _traced(trace: Trace, sources: Sources, choose: Choose, run: Run, until: str | None) -> Trace:
     checkpoint("solve")
     layers = (*trace.edition.layers, *trace.edition.after)  # 613.1, then 613.10 and 613.11
-    names = [layer.name for layer in layers]
-    return apply_layers(trace, layers[: names.index(until) + 1] if until is not None else layers, sources, choose, run)
+    if until is not None:
+        layers = layers[: [layer.name for layer in layers].index(until) + 1]
+    return apply_layers(trace, layers, sources, choose, run)

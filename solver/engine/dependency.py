@@ -146,6 +146,11 @@ class PendingGraph:
             self._footprints.pop(effect.name, None)
             self._outcome_of.pop(effect.name, None)
 
+    def tried(self, choice: Choice) -> State | None:
+        """Return the state after applying the chosen effect, if its trial application in this state has the same."""
+        known = self._outcome_of.get(choice.effect)
+        return None if known is None else known.in_full(self.state)
+
     def take(self, choice: Choice) -> Taken:
         """Remove the chosen effect from the graph, and return it with its footprint."""
         effect = self.effects[choice.effect]
@@ -452,7 +457,9 @@ class PendingGraph:
             # The result of a copy or text effect can depend on more than its objects.
             local = all(operation.kind not in ("copy", "text") for _, operation, _ in found.operations)
             after = apply(found, self.state, context)
-            made = self._trials[does] = Outcome(does, self.state, after, found.touched if local else EVERYTHING)
+            nameless = all(operation.kind in _NAMELESS for _, operation, _ in found.operations)
+            touched = found.touched if local else EVERYTHING
+            made = self._trials[does] = Outcome(does, self.state, after, touched, nameless)
         self._outcome_of[effect.name] = made
         return made
 
@@ -469,6 +476,9 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
     # Copy exceptions can refer to "this".
     return (context,) if operation.kind == "copy" else ()
 
+
+_NAMELESS: Final = frozenset({"control", "type", "color", "define", "set", "modify", "switch"})
+"""The kinds of operations that do not record the effect from which they come."""
 
 _EXISTENCE: Final[tuple[Reason, ...]] = ("existence",)
 _CONTROL: Final[Column] = ("controller", ANY)

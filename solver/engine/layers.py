@@ -57,7 +57,8 @@ def apply_group(
     """Return the trace after the effects of one group of a layer."""
     graph = PendingGraph(trace, layer.name, effects, cda)
     while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
-        trace = trace.applied(graph.take(choice), choice)  # 613.6: it locks its objects; 613.9: it may override
+        tried = graph.tried(choice)
+        trace = trace.applied(graph.take(choice), choice, tried)  # 613.6: it locks its objects; 613.9: it may override
         graph.update(trace, partial(sources.gather, trace, layer.name, cda))  # 613.8c: check again
     return trace
 

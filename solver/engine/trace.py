@@ -233,10 +233,13 @@ class Trace(Identity, frozen=True, eq=False):
         """Return the trace with the given changes to the text of started effects (612.1, 613.6)."""
         return msgspec.structs.replace(self, reworded={**self.reworded, **effects})
 
-    def applied(self, taken: Taken, choice: Choice) -> Trace:
-        """Return the trace after applying an effect and locking in its objects (613.6)."""
+    def applied(self, taken: Taken, choice: Choice, after: State | None = None) -> Trace:
+        """Return the trace after applying an effect and locking in its objects (613.6).
+
+        `after` is the state after the application if a trial has found it.
+        """
         checkpoint("step")
-        return self.followed(taken, choice, apply(taken.footprint, self.state, taken.effect.context))
+        return self.followed(taken, choice, after or apply(taken.footprint, self.state, taken.effect.context))
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
         """Return the trace after one more application, which resulted in the state `after`."""

@@ -64,7 +64,7 @@ def bonds(board: Board) -> list[Bond]:
 
 
 def _in_combat(board: Board) -> Iterator[tuple[str, tuple[int, ...]]]:
-    if not any(board.still.get(fact) for fact in _IN_COMBAT):
+    if not any(map(board.still.get, _IN_COMBAT)):
         return
     if not (families_written(board) & {"controller", "type"} or any(map(changes_values, board.events))):
         return  # what is in combat can have neither another controller nor another type

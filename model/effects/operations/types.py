@@ -140,14 +140,13 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
     TAKES_ABILITIES: ClassVar[bool] = False
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        whole = EVERY_LAND_TYPE in self.subtypes
-        basic = {each: draft.having("subtype", each) for each in INTRINSIC if whole or each in self.subtypes}
         for subtype in self.subtypes:
-            draft.put("subtype", subtype, mask & supporting(draft, subtype))
-        for subtype, having in basic.items():  # 305.6: only new types give an ability
-            fresh = mask & ~having & draft.having("subtype", subtype) & draft.having("type", "Land")
-            if fresh:
-                draft.put("ability", INTRINSIC[subtype], fresh)
+            given = mask & supporting(draft, subtype)
+            for basic in INTRINSIC if subtype == EVERY_LAND_TYPE else (subtype,) if subtype in INTRINSIC else ():
+                fresh = given & ~draft.having("subtype", basic)
+                if fresh:  # 305.6: only new types give an ability
+                    draft.put("ability", INTRINSIC[basic], fresh)
+            draft.put("subtype", subtype, given)
 
     def writes(self) -> Columns:
         if self.chosen:
