@@ -426,33 +426,24 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
     world = world or Snapshot.of(board)
     if wider is not None and is_within(world, wider.world):
         return wider.of_objects(world)
-    merged = world.facts.get("merged", {}).get(True, 0)
-    state = State(_printed(tuple(world.bases.items()), merged), world)
-    if merged:
-        state = state.draft()
-        for number in positive(merged):  # 730.2: layer 1 applies the values of a merged permanent
-            found = world.objects[number]
-            found.merged[found.host].put_on(state, 1 << number)
-    if "Land" in state.families["type"]:
-        state = state.draft()
-        refresh_mana(state, state.everything)
-    return State(state.families, world)
-
-
-@lru_cache(maxsize=64)
-def _printed(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[str, Columns]:
-    # The columns of the printed values, which must not be changed.
     families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
-    for base, mask in bases:
+    state = State(families, world, set(FAMILIES))
+    merged = world.facts.get("merged", {}).get(True, 0)
+    for base, mask in world.bases.items():
         checkpoint("object")
-        apart = mask & ~merged
-        for family, value in copiable_columns(base.values) if apart else ():
+        rest = mask & ~merged
+        for family, value in copiable_columns(base.values) if rest else ():
             column = families[family]
-            column[value] = column.get(value, 0) | apart
+            column[value] = column.get(value, 0) | rest
         if base.controller is not None:
             column = families["controller"]
             column[base.controller] = column.get(base.controller, 0) | mask
-    return families
+    for number in positive(merged):  # 730.2: layer 1 applies the values of a merged permanent
+        found = world.objects[number]
+        found.merged[found.host].put_on(state, 1 << number)
+    if families["type"].get("Land"):
+        refresh_mana(state, state.everything)
+    return State(families, world)
 
 
 def is_within(world: Snapshot, wider: Snapshot) -> bool:

@@ -27,6 +27,9 @@ from .order import Member
 _NOTHING: Final[Columns] = {}
 _NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
 
+_FIRST: Final = 4
+"""If so many effects all do something else, and there are at least twice as many, the others probably do, too."""
+
 
 class Replayed(NamedTuple):
     """A layer that was replayed.
@@ -49,10 +52,11 @@ class Replayed(NamedTuple):
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
     others: frozenset[Column], changes: Comparison,
-) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
+) -> Replayed | Literal["unknown", "reordered", "useless"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
-    The result is "unknown" if other objects could differ, too, and "reordered" if the order of the effects could.
+    The result is "unknown" if other objects could differ, too, "reordered" if the order of the effects could, and
+    "useless" if the effects cannot depend on each other and little can be kept.
 
     Args:
         trace: the trace before the layer.
@@ -74,7 +78,10 @@ def replayed(
         return "reordered"
     applied, members = layer.done.applied, now.order.members
     shared = () if now is basis else set(basis.effects)
-    for effect in now.effects:
+    hopeless = now.order.free and len(now.effects) >= 2 * _FIRST
+    for place, effect in enumerate(now.effects):
+        if hopeless and place == len(layer.new) == _FIRST:
+            return "useless"
         source, member = effect.source, members[effect.name]
         if effect.origin == "static" and objects[source or 0].unordered:
             return "unknown"  # 613.7m

@@ -46,6 +46,7 @@ FEW: Final = 20
 """The number of steps and trials up to which a board on which objects came or left is solved from scratch."""
 
 _OTHER: Final = "its effects differ"
+_LITTLE: Final = "little could be kept in an earlier layer"
 _MOVED: Final = "objects came, left or changed zones"
 
 
@@ -113,6 +114,7 @@ class Reuse:
         self._needs_ability = trace.readings.existence == "ability"
         self._others = frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
         self._differing_now: Mask | None = None  # the objects that differ now, if this is known
+        self._gives_up = False
         self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
         self._changes = Comparison()
         self._columns: dict[str, tuple[Columns, Differences]] = {}  # those of the known changes
@@ -140,6 +142,8 @@ class Reuse:
         effects = sources.gather(trace, layer.name)
         if not effects and not basis.effects:
             return self._done(basis, trace.entering(layer), 0)
+        if self._gives_up:
+            return self._given_up(basis, effects, apply_layer_straight(trace, layer, sources, choose))
         old = self._trace.layer(place)
         why = _OTHER if not _same(effects, basis.effects) else _MOVED if self._moved else ""
         now: Basis | None = basis
@@ -161,6 +165,9 @@ class Reuse:
         again = self._one_by_one(basis, now, old, trace)
         if isinstance(again, Replayed):
             return self._done(now.starting({}, again.lacking, again.done), again.trace, again.steps, why)
+        if again == "useless":
+            self._gives_up = True
+            return self._done(now.starting({}), apply_layer_straight(trace, layer, sources, choose), 0, why)
         footprints: dict[str, Footprint] = {}
         hopeless = again == "reordered" or now.order.free
         if hopeless or not self._keeps_order(basis, now, old, trace, differences, footprints):
@@ -174,6 +181,13 @@ class Reuse:
         self._follow(old, trace)
         return self._done(now.starting(footprints), trace, steps, why)
 
+    def _given_up(self, basis: Basis, effects: Sequence[Effect], trace: Trace) -> Trace:
+        # The trace after a layer that was not compared with the earlier one.
+        self.layers.append(LayerReuse(basis.layer, 0, _LITTLE))
+        if _same(effects, basis.effects) and basis.order.free:
+            self.bases[basis.layer] = basis.starting({})
+        return trace
+
     def _follow(self, old: AppliedLayer, trace: Trace) -> None:
         # What steps did otherwise than before differs, too; it may not have been known at the start of the layer.
         then = applied_in(old)
@@ -184,7 +198,7 @@ class Reuse:
 
     def _one_by_one(
         self, basis: Basis, now: Basis, old: AppliedLayer, trace: Trace
-    ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
+    ) -> Replayed | Literal["unknown", "reordered", "useless"]:  # fmt: skip
         # The layer if all that does not differ stays the same; see `replayed`.
         if self._needs_ability:
             return "unknown"

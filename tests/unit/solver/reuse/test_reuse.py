@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from reuse import BOARDS, EVENTS
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
@@ -299,6 +300,28 @@ def test_effects_that_come_in_another_order_are_gathered_again() -> None:
 
 def test_random_sequences_are_alike(occurred: Counter[str]) -> None:
     assert occurred["solves with an earlier result"] > 80
+
+
+@pytest.mark.parametrize("make", BOARDS.values(), ids=BOARDS)
+def test_measured_boards_have_the_same_results(make: Callable[[], Board]) -> None:
+    board = make()
+    last = solve(board)
+    for happens in EVENTS.values():
+        happens(board)
+        last = solve(board, last=last)
+        assert not unlike(last, solve(board.copy()))
+
+
+def test_where_many_effects_do_something_else_later_layers_are_not_compared() -> None:
+    board = BOARDS["lords 40"]()
+    first = solve(board)
+    board.enters("Grizzly Bears")
+    again = solve(board, last=first)
+    assert [(each.layer, each.why) for each in again.reuse if each.why] == [
+        ("6", "objects came, left or changed zones"),
+        ("7c", "little could be kept in an earlier layer"),
+    ]
+    assert not unlike(again, solve(board.copy()))
 
 
 @pytest.mark.parametrize("what", [
