@@ -52,6 +52,8 @@ def counted(word: str) -> int:
 
 ATTACHMENTS: Final = frozenset({"Aura", "Equipment", "Fortification"})
 """The subtypes of permanents that are attached to others (303.4, 301.5, 301.6)."""
+BORNE_BY: Final = r"(?:(?:equipped|enchanted|fortified) (?:with|by)|wearing|carrying|wielding|holding)"
+"""The words between the name of an object and the name of what is attached to it."""
 KICKED: Final = "this spell was kicked"
 """The condition of spells about kicker (702.33)."""
 FLAG_WORDS: Final = tuple(name.replace("_", " ") for name in FLAGS)

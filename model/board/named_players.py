@@ -19,7 +19,7 @@ from ..support.names import fold, nearest
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .abilities import ABILITY
-from .details import BEFORE_NAME, SIGNED
+from .details import BEFORE_NAME, BORNE_BY, SIGNED
 from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, is_always_new, player_and_rest, split_lines
 from .references import find_player
 from .sentences import sentences
@@ -233,7 +233,7 @@ _DONE: Final = lazy_pattern(r"(?:destroy|sacrifice|exile|bounce|tap|untap)\s+(?=
 _MENTIONED: Final = lazy_pattern(
     rf"(?:it(?:['’]s| is) )?(\w+)"
     rf"(?: (?:has|is at|at) (?:no|{SIGNED}) |['’]s life(?: total)? is |['’]s turn$| {HAS_DESIGNATION}$"
-    rf"|['’]s .+ (?:is|has|gets|attacks|blocks|wearing|(?:equipped|enchanted) (?:with|by))\b)",
+    rf"|['’]s .+ (?:is|has|gets|attacks|blocks|{BORNE_BY})\b)",
     re.IGNORECASE,
 )
 _HOST_OF: Final = lazy_pattern(
@@ -244,5 +244,5 @@ _LAST_NAME: Final = lazy_pattern(r"(?:->|→|\b(?:to|on|enchanting)\b)\s*(\w+)$"
 _WORD: Final = lazy_pattern(r"\w+")
 _MINE: Final = lazy_pattern(r"(?:->|→|\b(?:to|of|on|targeting|enchanting|equipping)\b)\s*my\s", re.IGNORECASE)
 _AT: Final = lazy_pattern(r"\s*(?:->|→)|\s+(?:on|targeting)\s", re.IGNORECASE)
-_BORNE: Final = lazy_pattern(r"(?:equipped|enchanted|fortified) (?:with|by) |(?:wearing|carrying|wielding|holding) ")
+_BORNE: Final = lazy_pattern(rf"{BORNE_BY} ")
 _ARROW: Final = lazy_pattern(r"(?:->|→)\s*")

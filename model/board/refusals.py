@@ -17,7 +17,7 @@ from ..rules.vocabulary import COLOR_NAMES, COLOR_WORDS, NEVER_PERMANENT, ZONES
 from ..support.names import MISSPELT, did_you_mean, fold, nearest
 from ..support.patterns import lazy_pattern
 from .abilities import kinds_asked, options_of
-from .details import FLAG_WORDS, Details
+from .details import BORNE_BY, FLAG_WORDS, Details
 
 CHOSEN: Final = dict.fromkeys(Choices.__struct_fields__, "") | {
     "card_name": "Forest", "player": "player B", "number": "2", "option": "1",
@@ -221,7 +221,7 @@ _PROBLEMS: Final[tuple[tuple[re.Pattern[str], _Problem], ...]] = tuple(
         (r"(?:->|→|(?:targeting|attached to|enchanting|equipping|(?:as )?(?:a )?copy of|copying)\b)\s*", _wrong_name),
         (r"(?:choosing|naming)\b\s*", _wrong_choice),
         (r"emblem\b", _emblem),
-        (r"(?:(?:enchanted|equipped) (?:with|by)|wearing)\b\s*", _bearing),
+        (rf"{BORNE_BY}\b\s*", _bearing),
         (r"(?:on|during|in) \S+ turn\b", _turn),
         (r"with\b\s*", _wrong_counters),
         (r"in\b\s*", _wrong_zone),

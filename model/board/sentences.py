@@ -12,7 +12,7 @@ from ..objects.recorded_facts import LINKS, PLAYER_FACTS
 from ..rules.vocabulary import KEYWORDS
 from ..support.patterns import lazy_pattern
 from .abilities import ABILITY, ACTIVATED, COST, printed_abilities
-from .details import ATTACHMENTS, COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in
+from .details import ATTACHMENTS, BORNE_BY, COUNTERS, FLAG_WORDS, NUMBER, SIGNED, Details, choices, counted, counters_in
 from .line import Line
 from .lines import FACT, HAS_DESIGNATION, card_at, is_another, next_card
 from .references import find_player
@@ -410,8 +410,7 @@ _UNTIL: Final = "(?:gets|gains|has|loses|becomes) .+? until end of turn"
 _AFTER: Final = r"(?:\s*(?:,|->|→|\s).*)?"
 _WHOSE: Final = r"(?:(?:the|an?|my|his|her|their|\w+['’]s) )?"
 _OWN: Final = lazy_pattern(rf"^{_WHOSE}")
-_BORNE_BY: Final = r"(?:(?:equipped|enchanted|fortified) (?:with|by)|wearing|carrying|wielding|holding)"
-_WITH: Final = r"(?:(?:(?:equipped|enchanted|fortified) )?(?:with|by)|w/|wearing|carrying|wielding|holding)"
+_WITH: Final = rf"(?:{BORNE_BY}|with|by|w/)"
 _BEARING: Final = lazy_pattern(rf"(?:\s*,)?\s*(?:\band\s+)?(?:\b{_WITH}\s*)?(?:(?:an?|the)\s+)?(?=\S)", re.IGNORECASE)
 _BORNE: Final = lazy_pattern(r"\s+(?:on it|attached|equipped)\b", re.IGNORECASE)
 _TO: Final = r"(?:equip|attach|move) (?P<what>.+?) (?:to|onto|on|->|→) (?P<to>.+)"
@@ -488,7 +487,7 @@ def _about_permanents() -> tuple[_Row, ...]:
         (r".+? \+ .+", _together),
         (rf"{_IT}(?:chooses|names) (?P<value>.+)", _chooses),
         (rf"(?P<host>.+?)\s+(?:is )?(?P<first>{_WITH}) .+", _bears),
-        (rf"(?P<host>.+)\s+(?:is )?(?P<first>{_BORNE_BY}) .+", _bears),  # after other details
+        (rf"(?P<host>.+)\s+(?:is )?(?P<first>{BORNE_BY}) .+", _bears),  # after other details
     )  # fmt: skip
 
 
