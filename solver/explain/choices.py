@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.rules.edition import NEWEST
-
 from .dependencies import Dependency, dependency_words
 from .names import Names
 
@@ -129,7 +127,7 @@ def order_words(step: Step, later: Step, called: str, names: Names) -> str:
         return f"{older} ({rule}){judged_words(step)}"
     if step.edge(later.effect, step.effect) is None:
         if _has_phased_in(step) or _has_phased_in(later):
-            older += f", as phasing in gives no new timestamp{' (702.26d)' if edition == NEWEST else ''}"
+            older += f", as phasing in gives no new timestamp{' (702.26d)' if edition.until is None else ''}"
             comma = ","
         return f"{older}{comma} and neither depends on the other ({rule})"
     depends = f"{names.effect(later.effect, step.layer)} depends on {called} ({edition.rule('dependency')})"

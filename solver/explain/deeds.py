@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,11 +20,14 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Amount, Condition, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf
+from mtglayers.model.effects.operations.colors import SetColors
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.keywords import CantHave
-from mtglayers.model.effects.operations.types import SetSubtypes
+from mtglayers.model.effects.operations.power_toughness import SetPT
+from mtglayers.model.effects.operations.types import SetSubtypes, SetTypes
 from mtglayers.model.effects.selectors import Group
-from mtglayers.model.rules.edition import NEWEST, Edition
+from mtglayers.model.effects.subtypes import families_of
+from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, KEYWORDS
 
 from ..engine.effect import selector_of, static_plan
@@ -88,7 +92,7 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
             rest = done.keyword.lower()
             verb = names.operation(done, called).removesuffix(f" {rest}")
             rules[verb] = f" ({step.trace.edition.rule('cant have')})"
-        elif isinstance(done, TurnedDown) and step.trace.edition == NEWEST:
+        elif isinstance(done, TurnedDown) and step.trace.edition.until is None:
             rest += " (708.2a)"
         elif isinstance(written, GainAllOf):
             those = phrase(written.of, step.applied.context, step.before, names)
@@ -106,6 +110,28 @@ def deeds(step: Step, number: int, names: Names) -> tuple[str, ...]:
         + rule
         for verb, rest in said.items()
     )
+
+
+def values_set(step: Step, number: int) -> tuple[frozenset[str], bool]:
+    """Return what a step set of an object, such as {"power", "toughness"}, and whether it did nothing else to it."""
+    operations = [operation for _, operation, mask in step.footprint.operations if mask >> number & 1]
+    found = [_values_set(operation) for operation in operations]
+    return frozenset(chain.from_iterable(found)), all(found)
+
+
+def _values_set(operation: Operation) -> Collection[str]:
+    match operation:
+        case SetPT(power=power, toughness=toughness):
+            sizes = (("power", power), ("toughness", toughness))
+            return [name for name, amount in sizes if amount is not None]
+        case SetColors():
+            return ["color"]
+        case SetTypes():
+            return ["type"]
+        case SetSubtypes(subtypes=subtypes):
+            return {f"{family} type" for subtype in subtypes for family in families_of(subtype)}
+        case _:
+            return []
 
 
 def _allowed(done: Operation, step: Step, number: int) -> Operation | None:
@@ -141,14 +167,14 @@ def _values_copied(copied: str, step: Step, number: int, names: Names) -> str:
 def _abilities_beneath(step: Step, number: int) -> str:
     # The components of a merged permanent, apart from the topmost one, that have abilities.
     others = [each.name for each in step.before.world.objects[number].merged[1:] if each.abilities]
-    rule = " (702.140e)" if step.trace.edition == NEWEST else ""
+    rule = " (702.140e)" if step.trace.edition.until is None else ""
     return f", and the abilities of {joined(others)}{rule}" if others else ""
 
 
 def _not_copied(copy: Operation, edition: Edition) -> str:
     if not isinstance(copy, TakeValues) or not copy.not_copied(edition):
         return ""
-    return f", so the ability that defines this is not copied{' (707.9d)' if edition == NEWEST else ''}"
+    return f", so the ability that defines this is not copied{' (707.9d)' if edition.until is None else ''}"
 
 
 def _telling_group(step: Step, number: int, names: Names) -> str:
@@ -177,7 +203,11 @@ def _keyword_rule(step: Step, names: Names) -> str:
     # The rule of the keyword ability that has the effect, unless the condition of the effect states it.
     held = step.applied.held
     ability = None if held is None else held.ability
-    if not isinstance(ability, Keyword) or step.trace.edition != NEWEST or "(702." in condition_words(step, names):
+    if (
+        not isinstance(ability, Keyword)
+        or step.trace.edition.until is not None
+        or "(702." in condition_words(step, names)
+    ):
         return ""
     return f" ({KEYWORDS[ability.name].rule})"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,7 +21,7 @@ from ..wording import sentence
 from .changes import Change, changes_of, families_changed, size_of, type_line
 from .choices import DECIDED, ChoiceReason, choice_reason, order_words
 from .counted import is_counted
-from .deeds import are_related, condition_words, deeds, order_matters
+from .deeds import are_related, condition_words, deeds, order_matters, values_set
 from .departed import Departed, departed_effects, departed_words
 from .existence import (
     NoLongerApplies,
@@ -201,13 +201,12 @@ class Explainer:
                 msgspec.structs.replace(
                     self._entry(step, found, effects, earlier, later[0] if later else None),
                     here=self._operations_on(step, number),
-                    deeds=deeds(step, number, self.names),
-                    condition=condition_words(step, self.names, number),
                     kept=later_loss(step, self.result, self.names) or lost_source(step, self.result, self.names),
                     passed=passed[step.serial],
                     barred=prevented_words(step, number, layer.steps, self.names),
                     early=tuple(early[step.serial].values()),
                     released=tuple(no_longer_waiting(step, layer, shown, self.result, self.names)),
+                    **self._told(step, number),
                 )
             )
         explained = Explanation(
@@ -234,9 +233,15 @@ class Explainer:
         for step in self.result.steps:
             if step.serial not in visible and step.layer not in after and step.footprint.touched >> number & 1:
                 entry = self._entry(step, (), (), (), None)
-                done = deeds(step, number, self.names)
-                why = condition_words(step, self.names, number)
-                yield msgspec.structs.replace(entry, deeds=done, condition=why, decides=self._defines_size(step))
+                told = self._told(step, number)
+                yield msgspec.structs.replace(entry, decides=self._defines_size(step), **told)
+
+    def _told(self, step: Step, number: int) -> dict[str, Any]:
+        # What a step did to an object, and why.
+        sets, only_sets = values_set(step, number)
+        condition = condition_words(step, self.names, number)
+        done = deeds(step, number, self.names)
+        return {"deeds": done, "condition": condition, "sets": sets, "only_sets": only_sets}
 
     def _defines_size(self, step: Step) -> bool:
         return step.applied.plan.cda and step.layer == self.result.edition.place("define")

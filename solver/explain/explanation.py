@@ -81,6 +81,8 @@ class ExplanationStep(msgspec.Struct, frozen=True):
             still decided.
         older: whether only its timestamp put it before the next step in the layer that concerns the object, and the
             object would differ if that step had come first.
+        sets: what it set of the object, such as {"power", "toughness"}.
+        only_sets: whether it did nothing else to the object.
     """
 
     layer: str
@@ -115,6 +117,8 @@ class ExplanationStep(msgspec.Struct, frozen=True):
     decides: bool = False
     related: bool = False
     older: bool = False
+    sets: frozenset[str] = frozenset()
+    only_sets: bool = False
 
 
 class NeverApplied(msgspec.Struct, frozen=True):

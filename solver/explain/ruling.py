@@ -73,10 +73,10 @@ def _dies(action: str) -> bool:
 def _done(of: Explanation) -> Iterator[str]:
     visible = {entry.called for entry in of.entries}
     idle = (each for each in of.idle if each.decides or each.called in visible)
-    steps = sorted((*of.entries, *idle), key=lambda entry: entry.serial)
+    steps = sorted(filter(_did, (*of.entries, *idle)), key=lambda entry: entry.serial)
     useless = not steps
     if useless:
-        steps = list(of.idle)
+        steps = list(filter(_did, of.idle))
     if not steps:
         return
     stated: set[str] = set()
@@ -106,13 +106,12 @@ def _done(of: Explanation) -> Iterator[str]:
 def _without_overwritten(entries: list[ExplanationStep]) -> list[ExplanationStep]:
     # The steps of a layer, without those that only set what at least two later ones set. Of those that are overwritten,
     # the last one stays, so that the ruling says why the one that decides comes after it (613.7).
-    sets = [[words.partition(" to ")[0] for words in _did(entry) if words.startswith("sets ")] for entry in entries]
     return [
         entry
         for place, entry in enumerate(entries)
         if entry.condition
-        or len(sets[place]) < len(_did(entry))
-        or any(sum(what in later for later in sets[place + 1 :]) < 2 for what in sets[place])
+        or not (entry.sets and entry.only_sets)
+        or any(sum(what in later.sets for later in entries[place + 1 :]) < 2 for what in entry.sets)
     ]
 
 

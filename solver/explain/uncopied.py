@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.objects.gameobject import printed_counters
-from mtglayers.model.rules.edition import NEWEST
 
 from ..engine.state import numbers
 from ..wording import joined, number_word
@@ -43,13 +42,13 @@ def copies_prototype(step: Step, number: int) -> bool:
     """Return whether what a copy effect copies to an object is a prototyped permanent (718.3d)."""
     there = step.before.world.objects
     copied = [there[source] for source in _copied(step, number) if source in there]
-    return step.trace.edition == NEWEST and any("prototype" in each.facts for each in copied)
+    return step.trace.edition.until is None and any("prototype" in each.facts for each in copied)
 
 
 def prototype_words(number: int, result: Result, names: Names) -> Iterator[str]:
     """Yield a sentence, without a period, about an object that was cast prototyped (718.3b)."""
     found = result.trace.start.world.objects[number]
-    if "prototype" in found.facts and found.copy is None and result.edition == NEWEST:
+    if "prototype" in found.facts and found.copy is None and result.edition.until is None:
         yield f"{names.object(found.id)} was cast prototyped, so {_BEGINS} (718.3b)"
 
 
