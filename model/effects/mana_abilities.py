@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from ..rules.vocabulary import BASIC_LAND_TYPES
 from ..support.patterns import lazy_pattern
 from .ability import TextAbility
-from .view import Draft, Held, Mask, columns
+from .copiable import Copiable, copiable_columns
+from .view import EVERY_LAND_TYPE, Column, Draft, Held, Mask, columns
 
 INTRINSIC: Final = MappingProxyType({
     subtype: Held(TextAbility("mana", f"{{T}}: Add {{{symbol}}}."), "intrinsic")
@@ -26,6 +28,16 @@ _SYMBOLS: Final = lazy_pattern(
 def only_adds_mana(ability: TextAbility) -> bool:
     """Return whether an ability's cost consists only of symbols and its only effect is to add mana."""
     return ability.form == "mana" and _SYMBOLS.fullmatch(ability.text) is not None
+
+
+@lru_cache(maxsize=8192)
+def printed_columns(values: Copiable) -> tuple[Column, ...]:
+    """Return the columns of an object with the given printed values, including the abilities of its land types."""
+    columns = copiable_columns(values)
+    if "Land" not in values.types:
+        return columns
+    every = EVERY_LAND_TYPE in values.subtypes
+    return (*columns, *(("ability", held) for type, held in INTRINSIC.items() if every or type in values.subtypes))
 
 
 def refresh_mana(draft: Draft, mask: Mask) -> None:

@@ -8,9 +8,9 @@ from itertools import compress, count
 from typing import Any, Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.copiable import Copiable, copiable_columns
-from mtglayers.model.effects.mana_abilities import refresh_mana
-from mtglayers.model.effects.view import ANY, BASES, FAMILIES, Choices, Column, Context, Held, Mask, positive, union
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.mana_abilities import printed_columns, refresh_mana
+from mtglayers.model.effects.view import ANY, BASES, FAMILIES, Choices, Column, Context, Held, Mask, positive
 from mtglayers.model.objects.gameobject import Base, GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
@@ -345,9 +345,13 @@ class State:
         The result also contains a column with the value ANY for each family that changed.
         """
         found: Changes = {}
-        for family, values in self.by_family().items():
-            found.update(((family, value), mask) for value, mask in values.items())
-            found[family, ANY] = union(values.values())
+        changed: dict[str, Mask] = {}
+        for column, old in self._before.items():
+            family, value = column
+            if different := old ^ self.families[family].get(value, 0):
+                found[column] = different
+                changed[family] = changed.get(family, 0) | different
+        found.update([((family, ANY), mask) for family, mask in changed.items()])
         return found
 
     def by_family(self) -> dict[str, Columns]:
@@ -432,7 +436,7 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
     for base, mask in world.bases.items():
         checkpoint("object")
         rest = mask & ~merged
-        for family, value in copiable_columns(base.values) if rest else ():
+        for family, value in printed_columns(base.values) if rest else ():
             column = families[family]
             column[value] = column.get(value, 0) | rest
         if base.controller is not None:
@@ -441,8 +445,8 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
     for number in positive(merged):  # 730.2: layer 1 applies the values of a merged permanent
         found = world.objects[number]
         found.merged[found.host].put_on(state, 1 << number)
-    if families["type"].get("Land"):
-        refresh_mana(state, state.everything)
+    if merged:
+        refresh_mana(state, merged)
     return State(families, world)
 
 

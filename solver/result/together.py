@@ -172,8 +172,8 @@ def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
 def _gathered(state: State, families: Iterable[str], objects: Mask) -> dict[int, _Families]:
     found: dict[int, _Families] = {number: defaultdict(list) for number in numbers(objects)}
     having = {1 << number: [each] for number, each in found.items()}  # many columns have the same objects
+    checkpoint("object")
     for family in families:
-        checkpoint("object")
         columns: Iterable[tuple[Any, Mask]] = state.column(family).items()
         if family == "ability":
             columns = sorted(columns, key=lambda column: ability_order(column[0]))

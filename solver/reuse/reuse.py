@@ -17,8 +17,7 @@ from typing import Final, Literal
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.copiable import copiable_columns
-from mtglayers.model.effects.mana_abilities import refresh_mana
+from mtglayers.model.effects.mana_abilities import printed_columns
 from mtglayers.model.effects.view import ANY, Mask, union
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
@@ -360,17 +359,13 @@ def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[Sta
     changed = [base for base in {**then, **now} if then.get(base) != now.get(base)]
     lost = [(base, objects) for base in changed if (objects := then.get(base, 0) & ~now.get(base, 0))]
     new = [(base, objects) for base in changed if (objects := now.get(base, 0) & ~then.get(base, 0))]
-    renewed = 0
     for bases, others, change in ((lost, new, state.drop), (new, lost, state.put)):
         for base, mask in bases:
             other = mask & ~union(objects for each, objects in others if each.values == base.values)
-            for family, value in copiable_columns(base.values) if other else ():
+            for family, value in printed_columns(base.values) if other else ():
                 change(family, value, other)
             if base.controller is not None:
                 change("controller", base.controller, mask)
-            renewed |= other
-    if renewed:
-        refresh_mana(state, renewed)
     return state, union(mask for _, mask in (*lost, *new))
 
 
