@@ -79,14 +79,27 @@ def _put_there(board: Board, lines: Sequence[str]) -> Iterator[str]:
     if len(board.events) <= sum(1 for line in lines if not HEADER.fullmatch(line)):
         return  # each line is one event
     again = Board(board.players, board.edition, board.cards)
+    implied: dict[str, str] = {}  # the names of cards that a line put there beside its own, with the line
     for line in lines:
         checkpoint("line")
         there = {found.card.name for found in again.objects.values()}
         before = len(again.events)
         for part in play_line(again, line):
             yield from _put_by(part, before, there, again)
+            last = again.events[-1] if again.events else None
+            ability = isinstance(last, Resolves) and not isinstance(last.resolves, str)  # "2 Mutavault animated"
+            beside = [name for place, name in _entered(before, again) if place < len(again.events) - 1 and not ability]
+            for name in (name for _, name in _entered(before, again) if not beside and name in implied):
+                same = f"if it is the one in `{implied[name]}`, write it before that line"
+                yield f"`{part}` is another {name}; {same}"
+            implied |= {name: part for name in beside if not _begins_with(name, part, again)}
             there = {found.card.name for found in again.objects.values()}
             before = len(again.events)
+
+
+def _entered(first: int, board: Board) -> list[tuple[int, str]]:
+    # The cards that entered with the event `first` or later, with their events.
+    return [(found.entered, found.card.name) for found in board.objects.values() if found.entered >= first]
 
 
 def _put_by(line: str, before: int, there: Container[str], board: Board) -> Iterator[str]:

@@ -1004,6 +1004,10 @@ def test_a_name_that_begins_with_another_one_is_compared_as_a_whole(line: str, i
          "Sol Ring was not on the board, so `Ben: In Bolas's Clutches -> Sol Ring` put it there first, as A's"),
         (["Ben: Control Magic -> A's Serra Angel"], None), (["Ann: Forest", "Ben: Control Magic -> Serra Angel"], None),
         (["Lignify -> Serra Angel"], None), (["Turn to Frog -> Serra Angel"], None),
+        (["Lignify -> Serra Angel", "Serra Angel tapped"],
+         "`Serra Angel tapped` is another Serra Angel; if it is the one in `Lignify -> Serra Angel`, write it before "
+         "that line"),
+        (["Serra Angel", "Lignify -> Serra Angel", "Serra Angel"], None), (["2 Mutavault animated", "Mutavault"], None),
     ],
 )  # fmt: skip
 def test_what_a_line_may_not_mean_is_said(lines: list[str], doubt: str | None) -> None:
