@@ -20,7 +20,10 @@ _BEFORE_ABILITY: Final = frozenset("HAS HASNT GAINS LOSES CANTHAVE WITH WITHOUT 
 _FRONT_WORD: Final = frozenset("DURATION DURING OTHERWISE FOREACHFRONT".split())
 _FRONT_CLAUSE: Final = frozenset("ASLONGAS IF WHILE UNLESS".split())
 _OBJECTS: Final = frozenset("SELF ATTACHED IT THAT".split())
-_TOGETHER: Final = (["SELF"], "THAT"), (["SELF"], "ATTACHED"), (["IT"], "THAT"), (["ATTACHED"], "SELF")
+_TOGETHER: Final = (
+    (["SELF"], "THAT"), (["SELF"], "ATTACHED"), (["ATTACHED"], "SELF"),
+    (["IT"], "THAT"), (["IT"], "SELF"), (["THAT"], "SELF"),
+)  # fmt: skip
 _YOU: Final = "you "
 _DOES: Final = re.compile(r"(?:have|control|own|don't (?:control|own)|are|attacked|gained|lost|cast|drew)\b")
 # "gets +1/+1 as long as it's tapped and has trample": the ability does not belong to the condition
@@ -222,7 +225,8 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     if following in VERBS:
         return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
     ahead = tokens[place + 2 : place + 3]
-    if following == "SELF" and not verb_seen and tokens[place] == "and" and ahead and ahead[0].startswith("each "):
+    pronoun = tokens[place - 1].type in ("IT", "THAT")
+    if following == "SELF" and not (verb_seen or pronoun) and tokens[place] == "and" and _says_each(ahead):
         return "SEP_M"  # "target creature and this creature each get"
     if following in SUBJECTS and _verb_follows(tokens, place):
         # "~ and that creature each get"
@@ -230,6 +234,10 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         together = (before[-1:], following) in _TOGETHER and before[-2:-1] in ([], ["SEP"])
         return "SEP_W" if together and tokens[place] == "and" else "SEP_S"
     return "SEP_S" if verb_seen and _verb_follows(tokens, place) else "SEP_W"
+
+
+def _says_each(ahead: list[Token]) -> bool:
+    return bool(ahead) and ahead[0].startswith("each ")
 
 
 def _alternative(tokens: list[Token], place: int) -> bool:

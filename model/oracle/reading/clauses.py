@@ -80,7 +80,6 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
     clauses: list[Clause] = []
     operations: list[Operation] = []
     form = join = verb = ""
-    counted = False
     for child in tree.children:
         if isinstance(child, Token):
             join = _JOINTS.get(str(child), "")
@@ -88,9 +87,8 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
         predicate, tails = child.children[0], child.children[1:]
         # "gets +2/+0, gains trample if it's red, and ...": the first verb has no condition
         own = join == "comma" and any(tail.data in ("if_", "as_long_as") for tail in tails)
-        if operations and not join and counted and any(tail.data == "if_" for tail in tails):
-            raise Stop  # "gets +1/+1 for each Aura and has vigilance if it's attacking": the first verb, too?
-        counted = any(tail.data == "for_each" for tail in tails)
+        if operations and not own and join != "comma-or" and _has_bare_if(tails):
+            raise Stop  # "gets +1/+1 and has vigilance if it's attacking": the first verb, too?
         if operations and (own or (child.data == "shared" and join == "comma-or")):
             clauses.append(Clause(subject, tuple(operations), form=form))
             operations, form = [], "elided"
@@ -133,6 +131,11 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
     if operations:
         clauses.append(Clause(subject, tuple(operations), form=form))
     return list(map(_timed, clauses))
+
+
+def _has_bare_if(tails: list[Branch]) -> bool:
+    # In "gets +1/+1 and gains flying until end of turn if ...", the duration and the condition cover both verbs.
+    return [tail.data for tail in tails if tail.data in ("if_", "duration")] == ["if_"]
 
 
 def _with_amount(

@@ -70,7 +70,7 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
     if first.type == "SELF":
         own = Itself(str(first))
     else:
-        own = pronoun(discourse, first) if first.type == "IT" else Attached(str(first))
+        own = pronoun(discourse, first) if first.type in ("IT", "THAT") else Attached(str(first))
     if str(joint) == "or" and discourse.default is not None and not isinstance(last, Token):
         return _one_of_two(discourse, own, last, joint)
     if str(joint) != "and" or isinstance(own, Same):
@@ -81,6 +81,7 @@ def together(discourse: Discourse, tree: Branch) -> Selector:
         return Together((own, Itself(str(last))))
     if isinstance(last, Token):
         named = discourse.default is None or last.startswith(("each ", "creatures "))  # "each creature that saddled it"
+        named |= isinstance(discourse.it, Target | ChosenObject)  # "choose target creature. ~ and that creature ..."
         return Together((own, pronoun(discourse, last) if named else event_object(discourse, str(last))))
     earlier, discourse.it = discourse.it, own  # "enchanted creature and other creatures that share a color with it"
     try:

@@ -78,6 +78,8 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
             return PairedWith(of, word)
         case Itself() if word.startswith("that ") and discourse.default is not None:
             return target_called(discourse, word) or event_object(discourse, word)
+        case Itself(about) if word.startswith("that ") and about.startswith(("this ", "~")):
+            raise Stop(token, ("it",))  # "as long as this Equipment is attached to a creature, that creature ..."
         case Itself(about) if word != "that card" or about.endswith(" card"):
             return Itself(word)
         case Attached() if word == "that card" or (discourse.of_two and word.startswith("that ")):

@@ -14,13 +14,13 @@ from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Compare, Is, Not, all_of
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other
-from ...effects.filters.whereabouts import ControlledBy
+from ...effects.filters.whereabouts import AttachedTo, ControlledBy
 from ...effects.language import THEIR_TURNS, Clause, Condition, Selector
 from ...effects.node import Node
 from ...effects.operations.keywords import GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyPT
-from ...effects.selectors import Attached, ChosenObject, Group, PlayerGroup, Target
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, PlayerGroup, Target
 from ..grammar.parser import parse
 from ..printing.amounts import fits_word
 from ..words import Stop
@@ -76,6 +76,7 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
         return parts
     if isinstance(condition, Is) and isinstance(condition.subject, Attached):
         parts = [_other_than(condition.subject, clause) for clause in parts]
+    _check_host(condition, parts, fronts[0].children[0])
     condition = _of_attached(condition, parts[0].selector)
     if ahead:
         parts = _for_each_ahead(discourse, parts, ahead, fronts[0].children[0])
@@ -100,6 +101,16 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
             new |= {"duration": duration, "until": until}
         found.append(msgspec.structs.replace(clause, **new))
     return found
+
+
+def _check_host(condition: Condition | None, parts: list[Clause], token: Token) -> None:
+    # "as long as this Equipment is attached to a creature, it has flying": which of the two?
+    if not isinstance(condition, Is) or not isinstance(condition.subject, Itself):
+        return
+    attachment = condition.subject.word in ("this Equipment", "this Aura", "~")
+    attached = attachment and any(isinstance(filter, AttachedTo) for filter in condition.filters)
+    if attached and any(clause.selector == Itself("it") for clause in parts):
+        raise Stop(token)
 
 
 def _other_than(about: Attached, clause: Clause) -> Clause:

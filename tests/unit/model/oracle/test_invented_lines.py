@@ -78,7 +78,6 @@ Creature — Human | As long as you control two or more creatures with the same 
 Creature — Human | As long as there are five colors among permanents you control, this creature has trample.
 Creature — Human | As long as there are more cards in your graveyard than lands you control, this creature has trample.
 Creature — Human | During your turn, this creature has first strike as long as you control an artifact.
-Creature — Human | As long as you control an artifact, this creature gets +1/+1 and has flying if it's attacking.
 Creature — Human | You may have this creature enter as a copy of any creature, except it has haste and isn't legendary.
 Creature — Human | Other creatures you control of a type you noted for cards named ~ get +1/+1.
 Creature — Human | Creatures you control that are the chosen color get +1/+1.
@@ -193,6 +192,10 @@ Instant | Target attacking gets +1/+1 until end of turn.
 Enchantment — Aura | Enchanted creature loses all other types.
 Creature — Human | Elves you control have all activated abilities of each other Elf you control.
 Creature — Human | This creature gets +1/+1 for each Equipment attached to it and has vigilance if it's attacking.
+Creature — Human | This creature gets +1/+1 and has flying if you control a Dragon.
+Creature — Human | Whenever ~ attacks, until end of turn, it gets +1/+1 and gains vigilance if you control an artifact.
+Artifact — Equipment | As long as this Equipment is attached to a creature you control, that creature gets +2/+0.
+Artifact — Equipment | As long as this Equipment is attached to a creature, it has flying.
 Instant | Target creature and all other creatures with the same power get -2/-2 until end of turn.
 Instant | Creatures that attack you this turn and creatures with defender get -1/-1 until end of turn.
 Enchantment | Whenever an Aura you control enters, enchanted creature gets +2/+2 until end of turn.

@@ -376,3 +376,16 @@ def test_whose_next_turn():
     """ "Creatures your opponents control get -1/-0 until their next turn" has no end that is the same for all."""
     with pytest.raises(UnsupportedTextError):
         read_resolution("Creatures your opponents control get -1/-0 until their next turn.")
+
+
+@pytest.mark.parametrize("verb", ["choose", "tap"])
+def test_that_creature_beside_this_creature_is_the_target(verb):
+    """608.2c: "this creature and that creature" after "choose another target creature" names no further object."""
+    text = f"Whenever this creature attacks, {verb} another target creature. Until end of turn, this creature and that"
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.enters(card("Rider", "Creature — Human", f"{text} creature gain menace.", "4/4"))
+    made.resolves({"ability_of": "rider", "index": 1}, as_="go", targets="bear")
+
+    assert all(solve(made)[id].abilities for id in ("bear", "rider"))
+    assert not solve(made).illegal
