@@ -344,7 +344,8 @@ def rulings_of(result: Result, groups: Iterable[Sequence[Explanation]]) -> Itera
     """Yield the rulings for groups of identical explanations: what an object is, and why.
 
     An object for which all reasons are those of an earlier one is named there: "Likewise, Propaganda is a 4/4 blue
-    enchantment creature." The first ruling names permanents with abilities about rules that no ruling names.
+    enchantment creature." A single one stands in the first sentence, as it may be the one that is asked about. The
+    first ruling names permanents with abilities about rules that no ruling names.
     """
     found: dict[tuple[str, ...], tuple[str, list[str], list[str]]] = {}
     told: set[str] = set()  # what happens to attachments is said once, and not again of what they are attached to
@@ -360,14 +361,17 @@ def rulings_of(result: Result, groups: Iterable[Sequence[Explanation]]) -> Itera
             found[reasons][2].append(called + first[len(called) :].removesuffix("."))
         else:
             found[reasons] = (first, [*why, *filter(None, [same_words(result, group)])], [])
-    rulings = [
-        (first, [*why, sentence(f"likewise, {'; '.join(likewise)}")] if likewise else why)
-        for first, why, likewise in found.values()
-    ]
+    rulings = [_with_likewise(first, why, likewise) for first, why, likewise in found.values()]
     said = " ".join(text for first, why in rulings for text in (first, *why))
     if rulings and (beside := rules_beside(said, result, result.names)):
         rulings[0][1].append(beside)
     yield from rulings
+
+
+def _with_likewise(first: str, why: list[str], others: Sequence[str]) -> tuple[str, list[str]]:
+    if len(others) == 1:
+        return sentence(f"{first.removesuffix('.')}; likewise, {others[0]}"), why
+    return first, [*why, sentence(f"likewise, {'; '.join(others)}")] if others else why
 
 
 def unapplied_sentences(result: Result, only: Container[str] | None = None) -> list[str]:

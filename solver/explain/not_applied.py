@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Held, union
 
@@ -23,6 +24,7 @@ from .paragraphs import ranges
 from .phrases import phrase
 
 if TYPE_CHECKING:
+    from mtglayers.model.effects.language import Ability
     from mtglayers.model.effects.view import Mask
     from mtglayers.model.rules.edition import Edition
 
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from ..result.result import Result
     from ..result.steps import LayerResult, Step
     from .names import Names
+
+MAX_GIVEN = 100
+"""Maximum length of the words for the abilities that an effect would give, in characters."""
 
 MAX_DESCRIBED = 2
 """Maximum number of unchanged objects that a sentence describes, instead of giving their sizes."""
@@ -189,6 +194,8 @@ def affected_objects(lost: Unapplied, result: Result) -> Mask:
             asked = [each for each in (whole, clauses[place].condition) if each is not None]
             if lost.gone == "condition" or all(each.holds(state, effect.context) for each in asked):
                 found |= selector_of(clauses, place).select(state, effect.context)
+        for clause in (clause for gain in _given(lost, result) for each in gain.abilities for clause in each.clauses()):
+            found |= clause.selector.select(state, effect.context)
     return found
 
 
@@ -218,7 +225,8 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     by = names.effect(one.by, one.at[0])
     rule = result.edition.rule("gone")
     acts = "do" if many else "does"
-    start = f"{called} {acts} not apply"
+    given = "" if many else _given_words(one, names, result)
+    start = f"{called}{f', which {given},' if given else ''} {acts} not apply"
     if layers[0] not in {layer.name for layer in result.edition.after}:
         start += f" in layer{'s' if layers[1:] else ''} {joined(layers)}"
     if one.gone == "condition":
@@ -241,6 +249,26 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
         return said if one.at[0] in layers else f"{said} ({started})"
     began = any(step.effect == lost.effect for lost in found for step in result.steps)
     return f"{said}, and under those rules no effect continues without its ability ({started})" if began else said
+
+
+def _given(lost: Unapplied, result: Result) -> list[Gain]:
+    # What an effect would give its own source, if that is an ability with an effect on other objects.
+    effect = result.sources.known(lost.effect)
+    part = None if effect is None else effect.plan.parts.get(lost.layer)
+    if effect is None or part is None:
+        return []
+    own = [each for place, each in part.steps if isinstance(selector_of(effect.plan.clauses, place), Itself)]
+    return [each for each in own if isinstance(each, Gain) and any(map(_acts_on_others, each.abilities))]
+
+
+def _given_words(lost: Unapplied, names: Names, result: Result) -> str:
+    called, card = names.object(lost.source), names.printed(lost.source)
+    said = joined(names.operation(each, called, card) for each in _given(lost, result))
+    return said if len(said) <= MAX_GIVEN else ""
+
+
+def _acts_on_others(ability: Ability) -> bool:
+    return any(not isinstance(clause.selector, Itself) for clause in ability.clauses())
 
 
 def _called(lost: Unapplied, names: Names, result: Result) -> str:
