@@ -79,7 +79,7 @@ _QUANTITY = re.compile(
     re.IGNORECASE,
 )
 _ENDS_TARGET = re.compile(
-    r"(?=,|\.$|$)| (?=where X|if |unless |this turn|and |with a |instead"
+    r"(?=,|\.$|$)| (?=where X|if |unless |this turn|from combat|would |and |with a |instead"
     r"|to (?:it|him|her|them|~|(?:its|their) owners?'s?|(?:up to \w+ |another |other )*target)\b)"
 )
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")

@@ -115,6 +115,7 @@ _KEYWORDS: Final = "(?:" + "|".join(re.escape(name.lower()) for name in KEYWORDS
 _ALWAYS: Final = re.compile(
     r"\b(?:gain(?:s|ing)?|takes?|taking|has|have|gives?|keeps?|loses?|losing|exchanges?) (?:\w+ )?control of\b"
     r"(?! target (?:opponent|player)\b(?!'))"  # 722.1
+    r"|(?<!that )\b(?:is|are|becomes?) (?:also )?controlled by\b|\bcontrollers? becomes?\b"
     r"|\bin addition to (?:its|their|his|her|your|the)? ?other\b(?! costs?\b)"
     r"|\bin addition to (?:being|its|their) (?!mana cost|own|normal|other|costs?\b)"
     r"|\bswitch(?:es|ed)?\b"
@@ -130,9 +131,14 @@ _ALWAYS: Final = re.compile(
     r"|\bas (?:a copy|copies)\b|\b(?:enters?|battlefield|returns?)\b(?: [\w']+){0,4} as an? (?!additional|sorcery)"
     r"|\bsame is true\b|\bcounts? (?:\w+ )?as\b|\bforms? a single\b|\bconsidered\b|\btreat(?:s|ed)?\b|\bceases?\b"
     r"|\bremains? (?!unchanged|tapped|on|exiled|in|face|attached|untapped|unblocked|blocked|paired|under|phased)\w"
-    r"|\bremov\w+ (?:all |its |their )?abilit"
-    r"|\bmakes? (?:it|them|that|target|all|each)\b"
-    r"|\bturns? (?:it|them|that \w+|target \w+) into\b"
+    rf"|\bremov\w+ (?:all |its |their )?(?:abilit|{_KEYWORDS} from\b)"
+    rf"|\b(?:puts?|attach(?:es)?|assigns?|returns?|adds?|gives?|creates?) (?:target \w+ )?{_KEYWORDS}"
+    r"(?= (?:on|to|until)\b|[.,])"
+    r"|\binto a copy\b|\breturns? control of\b|\bstops? being\b|\bsets? [^.,]*\b(?:power|toughness)\b"
+    r"|\bmakes? (?:it|them|that|target|all|each|creatures|permanents|artifacts|lands)\b"
+    r"|\bturns? (?:it|them|that \w+|target \w+|creatures|permanents|artifacts|lands)(?: you control)? into\b"
+    r"|\bkeeps? (?:its|their) (?:abilit|types?\b|colors?\b)|\buses? (?:its|their) (?:power|toughness)\b"
+    r"|\bshares? (?:all|every) "
     r"|\bno maximum hand size\b|\bmaximum hand size is\b|\bplay (?:up to )?(?:\w+ )?\w+ additional lands?\b"
     r"|\bcan't have (?!counters|[\w/+-]+ counters|more than)",
     re.IGNORECASE,

@@ -196,6 +196,11 @@ Creature — Human | This creature gets +1/+1 and has flying if you control a Dr
 Creature — Human | Whenever ~ attacks, until end of turn, it gets +1/+1 and gains vigilance if you control an artifact.
 Artifact — Equipment | As long as this Equipment is attached to a creature you control, that creature gets +2/+0.
 Artifact — Equipment | As long as this Equipment is attached to a creature, it has flying.
+Enchantment — Aura | Enchanted creature is controlled by the player with the most life.
+Enchantment | Remove flying from all creatures.
+Enchantment | Turn creatures you control into artifacts.
+Enchantment | Creatures use their toughness as their power.
+Instant | Set target creature's power to 0 until end of turn.
 Instant | Target creature and all other creatures with the same power get -2/-2 until end of turn.
 Instant | Creatures that attack you this turn and creatures with defender get -1/-1 until end of turn.
 Enchantment | Whenever an Aura you control enters, enchanted creature gets +2/+2 until end of turn.
