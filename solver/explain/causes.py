@@ -366,10 +366,10 @@ def type_words(words: Sequence[str], *, many: bool) -> str:
     return joined(said)
 
 
-def caused(found: Sequence[Cause], names: Names) -> str:
+def caused(found: Sequence[Cause], names: Names, itself: str | None = None) -> str:
     """Return causes as what the other effect would do, such as "make the Saproling a land".
 
-    Identical changes to several objects are combined.
+    Identical changes to several objects are combined; object `itself` is "itself".
     """
     groups: dict[tuple[Family, str, str], list[Cause]] = {}
     for cause in found:
@@ -377,8 +377,10 @@ def caused(found: Sequence[Cause], names: Names) -> str:
     said = []
     for (family, before, after), members in groups.items():
         if len(members) > 1 and all(cause.object for cause in members):
-            about = names.objects([cause.object for cause in members])
+            about = names.objects([cause.object for cause in members], itself=itself)
             said.append(would_clause(family, before, after, about, many=True))
+        elif itself is not None and [cause.object for cause in members] == [itself]:
+            said.append(would_clause(family, before, after, "itself"))
         else:
             said.extend(cause.words for cause in members)
     few = [_made(words) for words in said[:MAX_CAUSES]]

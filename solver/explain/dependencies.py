@@ -115,7 +115,9 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, *, 
     """
     effect, on = names.effect(found.effect, layer), names.effect(found.on, layer)
     cited = f"{rule}, {joined(found.reasons)}" if kinds else rule
-    done = caused(found.causes, names) if found.causes and found.causes[0].family != "text" else ""
+    source = found.on.partition("#")[0]
+    itself = source if names.object(source) == on else None
+    done = caused(found.causes, names, itself) if found.causes and found.causes[0].family != "text" else ""
     then = _outcome(found, effect, names, stated=bool(done))
     said = [f"{on} would {done}" if done else f"after {on}", *([then] if then else [])]
     return f"{(', and ' if done else ', ').join(said)}: {effect} depends on {on} ({cited})"
