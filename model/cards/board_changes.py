@@ -113,6 +113,7 @@ def _facts() -> dict[BoardChange, re.Pattern[str]]:
         "day": turns.format("(?:day|night)"),
         "destruction": rf"{_verb('destroys?', 'bur(?:ies|y)')} ",
         "elsewhere": rf"{_verb('counters?')} {_THINGS}|{_verb(*_MOVES)} [^.]*\btarget\b[^.]*\b(?:cards?|spells?)\b",
+        "energy": rf"{_verb('gets?')} [^./]*\{{E\}}",
         "experience": rf"{_verb('gets?')} [^./]*\bexperience counters?\b",
         "graveyard": rf"{_verb('mills?', 'discards?', 'surveils?')} |{_MOVED.format(r'graveyards?')}|{_CARDS}",
         "hand": rf"{_verb('draws?', 'discards?')} |{_MOVED.format(r'hands?')}|{_CARDS}",

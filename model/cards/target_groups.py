@@ -122,14 +122,20 @@ def target_places(text: str, name: str = "") -> tuple[tuple[TargetPlace, ...], .
     [(Non(filter=OfColor(color='B')), OfType(type='Creature'))]
     >>> [len(part) for part in target_places("Choose one —\n• Draw a card.\n• Target player draws a card.")]
     [0, 0, 1]
+    >>> either = "Put a +1/+1 counter on target creature or that creature gains trample."
+    >>> [len(part) for part in target_places(either)]
+    [1, 0, 0]
     >>> target_places("Copy target odd thing.") == ((UNKNOWN,),)
     True
     """
     from ..oracle.reading.prefixes import parts_of, subject_of
+    from ..oracle.recognition.forms import EITHER
 
     if "target" not in text.lower():
         return ()
     head, always, modes = parts_of(text, name)
+    if EITHER.search(text):  # the choice is made on resolution, and both instructions are about the target (608.2d)
+        always, modes = modes, ("", "")
     of_source = not head.startswith(("When", "At ")) or isinstance(subject_of(head), Itself)
     outside = tuple(_places("\n".join(always), of_source))
     each = (outside, *(tuple(_places(mode, of_source and not outside)) for mode in modes))

@@ -14,10 +14,10 @@ from .operations.players_and_rules import CountsAs
 from .selectors import Itself, Target
 
 BoardChange = Literal[
-    "arriving", "attaching", "counters", "damage", "day", "destruction", "elsewhere", "emblems", "experience", "faces",
-    "graveyard", "hand", "harnessed", "in combat", "level", "library", "life", "monarch", "monstrous", "other counters",
-    "phasing", "poison", "ring_bearer", "speed", "status", "stickers", "suspected", "tapped", "targeted damage",
-    "tokens", "unlocked", "unsuspected", "untapped", "zones",
+    "arriving", "attaching", "counters", "damage", "day", "destruction", "elsewhere", "emblems", "energy",
+    "experience", "faces", "graveyard", "hand", "harnessed", "in combat", "level", "library", "life", "monarch",
+    "monstrous", "other counters", "phasing", "poison", "ring_bearer", "speed", "status", "stickers", "suspected",
+    "tapped", "targeted damage", "tokens", "unlocked", "unsuspected", "untapped", "zones",
 ]  # fmt: skip
 """A kind of change to a board.
 

@@ -133,6 +133,7 @@ RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
         "what happens to the card or spell, which is a `leaves` or `moves` event (400.7)", _kinds(Leaves, Moves)
     ),
     "emblems": Recorded("an emblem that it creates, which is an `enters` event (114.1)", _ARRIVING),
+    "energy": _player("energy counters that a player gets, which are a `player` event (107.14)", "energy"),
     "experience": _player("experience counters that a player gets, which are a `player` event (122.1)", "experience"),
     "faces": Recorded(
         "what it transforms, flips or turns over, which is an event of its own (712.8)",

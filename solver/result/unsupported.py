@@ -199,7 +199,7 @@ def unspecified(board: Board, trace: Trace) -> tuple[tuple[str, str], ...]:
         *((name, text) for name, text in told if name not in board.effects or not board.effects[name].ended),
         *_facts(board, in_force), *dict.fromkeys(_referents(board, in_force)), *_face_down(board), *_delayed(board),
         *((effect.name, _NO_X) for effect in in_force if effect.context.x is None and _says_x(effect.clauses)),
-        *dict.fromkeys(_unchosen(trace)), *left_to_events(board, trace),
+        *dict.fromkeys(_unchosen(trace)), *_in_order(in_force, trace), *left_to_events(board, trace),
     )  # fmt: skip
 
 
@@ -211,6 +211,18 @@ def _unchosen(trace: Trace) -> Iterator[tuple[str, str]]:
             kind = choice_needed(operation)
             if kind and not trace.state.choices(effect.context).of(kind):
                 yield effect.name, _not_chosen(kind)
+
+
+def _in_order(in_force: list[ResolvedEffect], trace: Trace) -> Iterator[tuple[str, str]]:
+    # "The next spell you cast this turn has convoke."
+    state = trace.state
+    for effect in in_force:
+        nodes = dict.fromkeys(node for clause in effect.clauses for node in clause.walk())
+        for node in nodes:
+            if isinstance(node, InOrder) and not state.still(f"told:{node.text}", True):
+                possible = numbers(node.of.select(state, effect.context))
+                if any(state.world.objects[number].entered > effect.event for number in possible):
+                    yield effect.name, f"not specified: which is the {node.text}"
 
 
 def _facts(board: Board, in_force: list[ResolvedEffect]) -> Iterator[tuple[str, str]]:

@@ -164,14 +164,16 @@ def _unlisted(
 ) -> tuple[tuple[TargetPlace, ...], ...]:  # fmt: skip
     # The places for targets of a text, unless its continuous effects describe all of them.
     parts = () if resolution is None else (resolution.clauses, *resolution.modes)
-    described = {
-        (part, node.index)
-        for part, clauses in enumerate(parts)
-        for clause in clauses
-        for node in spoken(clause)
-        if isinstance(node, Target) and node.group is not None
-    }
-    return () if len(described) == sum(map(len, places)) else places
+    described = [
+        {
+            node.index
+            for clause in clauses
+            for node in spoken(clause)
+            if isinstance(node, Target) and node.group is not None
+        }
+        for clauses in parts
+    ]
+    return () if [*map(len, described)] == [*map(len, places)] else places
 
 
 def _about(text: str) -> About:

@@ -81,3 +81,22 @@ def test_the_hands_of_the_controllers_of_each_object():
 
     assert [result[id].power for id in ("grizzly-bears", "grizzly-bears-2")] == [4, 2]
     assert result.unsupported == (("weight", "not specified: how many cards are in the hand of B"),)
+
+
+@pytest.mark.parametrize(("line", "missing"), [("Giant Growth on the stack", 1), ("Grizzly Bears on the stack", 0)])
+def test_which_spell_is_the_next_is_asked(line: str, missing: int) -> None:
+    """An effect on the next instant spell applies to one that is cast after it."""
+    resolved = ("Smoldering Stagecoach", "ability 2 of Smoldering Stagecoach")
+    found = solve(Board.of(*resolved, line)).unsupported
+    assert [text for _, text in found] == missing * [
+        "not specified: which is the next instant spell you cast this turn"
+    ]
+    assert solve(Board.of(line, *resolved)).unsupported == ()
+
+
+def test_energy_that_the_same_ability_gives_first_is_asked() -> None:
+    """608.2c: X counts the energy of "you get {E}, then it gets +X/+X"."""
+    lines = ["Razorfield Ripper", "Grizzly Bears", "A has 3 energy", "ability 1 of Razorfield Ripper -> Grizzly Bears"]
+    (_, text), *others = solve(Board.of(*lines)).unsupported
+    assert "energy" in text
+    assert not others
