@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice, takewhile
+from typing import Final
 
 import msgspec
 
@@ -24,6 +26,9 @@ from ..words import Stop
 from .discourse import Discourse
 from .lines import inner_abilities, read_sentence
 from .repetition import replaced
+
+_MOST_TARGETS: Final = 12
+"""Maximum number of targets that one sentence introduces: reading takes time in proportion to its cube."""
 
 _CONDITION = re.compile(r"(?:Then )?[Ii]f (?!you do\b|you don't\b)([^,\"]*), ")
 _OF_GROUP = re.compile(
@@ -266,7 +271,11 @@ def unquoted(sentence: str) -> str:
 
 
 def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
-    """Record the targets and the antecedent that a sentence introduces, ignoring its effects."""
+    """Record the targets and the antecedent that a sentence introduces, ignoring its effects.
+
+    Raises:
+        UnsupportedTextError: the sentence has too many targets, or describes one that is not clear.
+    """
     bare = unquoted(sentence)
     discourse.unexplained = False
     if it and (put := _COUNTERS_ON.search(bare)):
@@ -284,6 +293,8 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         if it:
             _note_without_target(bare, discourse)
         return
+    if len(named) > _MOST_TARGETS:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
     many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
     groups = [group_of(bare, found.start(1), discourse.it) for found in _TARGETED.finditer(bare)]
     groups = [_of_event(group, bare, discourse, len(named)) for group in groups]
@@ -354,14 +365,20 @@ def group_of(bare: str, start: int, it: Selector | None = None) -> Group | None:
     places = (found.start() for found in _ENDS_TARGET.finditer(bare, start))
     ends = islice(takewhile(lambda place: place <= limit, places), 6)
     for end in reversed(list(dict.fromkeys(ends))):
-        with suppress(UnsupportedTextError, Stop):
-            noun = re.sub(r" from (?=(?:a|your) graveyard$)", " in ", bare[start:end].removesuffix("."))
-            sentence = f"Target {noun} becomes white."
-            discourse = new_discourse()
-            discourse.it = it if isinstance(it, Itself | Attached) else None
-            found = read_sentence(sentence, discourse)[0].selector
-            if isinstance(found, Target):
-                return found.group
+        found = _target_called(bare[start:end].removesuffix("."), it if isinstance(it, Itself | Attached) else None)
+        if found is not None:
+            return found.group
+    return None
+
+
+@lru_cache(maxsize=4096)  # the noun phrases of a sentence are read for each of its parts
+def _target_called(noun: str, it: Selector | None) -> Target | None:
+    noun = re.sub(r" from (?=(?:a|your) graveyard$)", " in ", noun)
+    discourse = new_discourse()
+    discourse.it = it
+    with suppress(UnsupportedTextError, Stop):
+        found = read_sentence(f"Target {noun} becomes white.", discourse)[0].selector
+        return found if isinstance(found, Target) else None
     return None
 
 
