@@ -282,22 +282,22 @@ class PendingGraph:
         if self._outcomes:
             self._questions.clear()  # B10: what a text change does also depends on text that it does not read
         consult: dict[int, bool] = {}  # by signature: whether the results of its operations depend on the changes
-        different: list[str] = []
+        reopened: list[str] = []  # the effects whose results may differ
         for effect in self._ordered:
             if self._sees(effect, changes):
                 self._forget(effect.name)
             elif effect.name in self._outcome_of:
                 continue
-            else:  # its result may differ, although it does the same
+            else:  # its result may differ, although its footprint does not
                 part = self.part(effect)
                 depends = consult.get(part.signature)
                 if depends is None:
                     depends = consult[part.signature] = not part.consults.isdisjoint(changes)
                 if not depends:
                     continue
-            different.append(effect.name)
+            reopened.append(effect.name)
         for asked in self._questions.values():
-            for name in different:
+            for name in reopened:
                 asked.reopen(name)
 
     def _forget_trials(self, changes: Changes) -> None:
@@ -457,9 +457,9 @@ class PendingGraph:
             # The result of a copy or text effect can depend on more than its objects.
             local = all(operation.kind not in ("copy", "text") for _, operation, _ in found.operations)
             after = apply(found, self.state, context)
-            nameless = all(operation.kind in _NAMELESS for _, operation, _ in found.operations)
+            anonymous = all(operation.kind in _ANONYMOUS for _, operation, _ in found.operations)
             touched = found.touched if local else EVERYTHING
-            made = self._trials[does] = Outcome(does, self.state, after, touched, nameless)
+            made = self._trials[does] = Outcome(does, self.state, after, touched, anonymous)
         self._outcome_of[effect.name] = made
         return made
 
@@ -477,7 +477,7 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
     return (context,) if operation.kind == "copy" else ()
 
 
-_NAMELESS: Final = frozenset({"control", "type", "color", "define", "set", "modify", "switch"})
+_ANONYMOUS: Final = frozenset({"control", "type", "color", "set", "modify", "switch"})
 """The kinds of operations that do not record the effect from which they come."""
 
 _EXISTENCE: Final[tuple[Reason, ...]] = ("existence",)

@@ -172,7 +172,7 @@ class Sources:
 
     def _gathered(self, trace: Trace, layer: str) -> list[Effect]:
         state = trace.state
-        own = self._abilities(state, layer) if self._in(layer, state.families["ability"]) else []
+        own = self._abilities(state, layer)
         found = [*self._fixed.get(layer, ()), *own]
         if layer == self.copying:
             found += self._choices(state)

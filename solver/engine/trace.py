@@ -60,6 +60,8 @@ class Taken(Identity, frozen=True, eq=False):
 class Between:
     """The states between consecutive applications of a layer; only the last is known, the others are made when needed.
 
+    `first` is the number of applications in the layer before these.
+
     Attributes:
         end: the state after the last application, without a record of its changes (`State.changes`).
     """
@@ -68,17 +70,20 @@ class Between:
 
     def __init__(self, before: State, steps: Sequence[tuple[Taken, Choice]], end: State, first: int) -> None:
         self._first = first  # the number of earlier applications in the layer
-        self._states = [before]
+        self._states = {0: before}  # by the number of these applications
         self._steps = steps
         self.end = end
 
     def at(self, number: int) -> State:
         """Return the state after a number of applications in the layer."""
         number -= self._first
-        while len(self._states) <= number:
-            taken = self._steps[len(self._states) - 1][0]
-            self._states.append(apply(taken.footprint, self._states[-1], taken.effect.context))
-        return self._states[number]
+        states = self._states
+        for place in range(len(states), number + 1):
+            checkpoint("step")
+            taken = self._steps[place - 1][0]
+            # Another thread may have made the same state.
+            states.setdefault(place, apply(taken.footprint, states[place - 1], taken.effect.context))
+        return states[number]
 
     def after(self, number: int) -> State:
         """Return the state after a number of applications; a layer's last state has no record of its changes."""
@@ -246,7 +251,10 @@ class Trace(Identity, frozen=True, eq=False):
         return self._continued(((taken, choice),), self.state, after, after)
 
     def ending(self, steps: Sequence[tuple[Taken, Choice]], end: State | None = None) -> Trace:
-        """Return the trace after several applications of different effects, which resulted in the state `end`."""
+        """Return the trace after several applications of different effects.
+
+        `end` is the state in which they resulted; by default, they are applied.
+        """
         if end is None:
             end = State(after_all(self.state, steps).families, self.state.world)
         states = Between(self.state, steps, end, self.length - self._entered[-1].first)
@@ -348,7 +356,7 @@ class Trace(Identity, frozen=True, eq=False):
         """Return the state after copy effects and face-down permanents: the copiable values (707.2)."""
         place = self.edition.place("face down")
         return next(
-            (self.layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), self.start
+            (self.layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), self.state
         )
 
     @property
@@ -398,8 +406,8 @@ def after_all(state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = 
     """Return a draft in which the effects of several steps have applied, to some objects only."""
     draft = state.draft()
     for taken, _ in steps:
+        checkpoint("step")
         for _, operation, mask in taken.footprint.operations:
             if mask & only:
-                checkpoint("step")
                 operation.apply(draft, mask & only, taken.effect.context)
     return draft

@@ -40,10 +40,10 @@ class Outcome:
         touched: the objects on which the changes depend.
     """
 
-    __slots__ = ("_before", "_later", "_nameless", "changes", "does", "touched")
+    __slots__ = ("_anonymous", "_before", "_later", "changes", "does", "touched")
 
-    def __init__(self, does: object, before: State, later: State, touched: Mask, nameless: bool) -> None:
-        self._nameless = nameless  # whether the changes do not record the effect
+    def __init__(self, does: object, before: State, later: State, touched: Mask, anonymous: bool) -> None:
+        self._anonymous = anonymous  # whether nothing that it writes names the effect
         self.does = does
         self.changes: Changes = later.changes()
         self.touched = touched
@@ -58,7 +58,7 @@ class Outcome:
 
     def in_full(self, state: State) -> State | None:
         """Return the state after the effect applies to `state`, if that is known."""
-        return self._later if self._nameless and self._before is state else None
+        return self._later if self._anonymous and self._before is state else None
 
 
 def changed_text(changes: Changes) -> Mapping[object, Mask]:

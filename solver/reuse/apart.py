@@ -28,7 +28,7 @@ _NOTHING: Final[Columns] = {}
 _NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
 
 _FIRST: Final = 4
-"""If so many effects all do something else, and there are at least twice as many, the others probably do, too."""
+"""If the first four effects all do something else, and there are at least eight, the others probably do, too."""
 
 
 class Replayed(NamedTuple):
@@ -78,9 +78,9 @@ def replayed(
         return "reordered"
     applied, members = layer.done.applied, now.order.members
     shared = () if now is basis else set(basis.effects)
-    hopeless = now.order.free and len(now.effects) >= 2 * _FIRST
+    many = len(now.effects) >= 2 * _FIRST and 3 * len(now.effects) >= last.length  # much of what there is to keep
     for place, effect in enumerate(now.effects):
-        if hopeless and place == len(layer.new) == _FIRST:
+        if place == len(layer.new) == _FIRST and many and now.order.free:
             return "useless"
         source, member = effect.source, members[effect.name]
         if effect.origin == "static" and objects[source or 0].unordered:

@@ -5,7 +5,8 @@ the same effects and are equal in everything that these effects read, the effect
 same objects. If the states before a layer differ in other values, only the states after its steps are computed
 again. If the effects decide for each object by itself, only the objects that differ are looked at (`apart`). If the
 effects read a difference that cannot change their order (`order`), only their footprints and states are computed again,
-without any search for dependencies.
+without any search for dependencies. Where many effects that cannot depend on each other all do something else, that
+layer and all later ones are solved without a comparison.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Reuse:
     Attributes:
         sources: the sources of the effects of the earlier trace.
         layers: a report on the reuse of each layer of the earlier trace.
-        bases: the bases of the layers that were taken over (reused), by name.
+        bases: the known bases of the layers of the new trace, by name.
     """
 
     def __init__(self, trace: Trace, sources: Sources, begun: Begun, bases: dict[str, Basis], world: Snapshot) -> None:
@@ -113,7 +114,7 @@ class Reuse:
         self._needs_ability = trace.readings.existence == "ability"
         self._others = frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
         self._differing_now: Mask | None = None  # the objects that differ now, if this is known
-        self._gives_up = False
+        self._gives_up = False  # whether later layers are not compared with the earlier trace
         self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
         self._changes = Comparison()
         self._columns: dict[str, tuple[Columns, Differences]] = {}  # those of the known changes
@@ -168,8 +169,8 @@ class Reuse:
             self._gives_up = True
             return self._done(now.starting({}), apply_layer_straight(trace, layer, sources, choose), 0, why)
         footprints: dict[str, Footprint] = {}
-        hopeless = again == "reordered" or now.order.free
-        if hopeless or not self._keeps_order(basis, now, old, trace, differences, footprints):
+        changed = again == "reordered" or now.order.free
+        if changed or not self._keeps_order(basis, now, old, trace, differences, footprints):
             self.layers.append(LayerReuse(layer.name, 0, why))
             known = _knowing(footprints, trace.state, choose)
             return self._solved(old, apply_layer_straight(trace, layer, sources, known))

@@ -312,6 +312,31 @@ def test_measured_boards_have_the_same_results(make: Callable[[], Board]) -> Non
         assert not unlike(last, solve(board.copy()))
 
 
+def test_a_layer_that_is_a_small_part_is_replayed() -> None:
+    """Eight effects do something else, but the others, of which there are more, reach no object that entered."""
+    board = Board(players=("Ana", "Ben"))
+    for place in range(30):
+        black = {"name": f"Dye {place}", "type_line": "Enchantment", "oracle_text": "Creatures you control are black."}
+        board.enters(black if place < 8 else "Levitation", controller="Ana" if place < 8 else "Ben")
+    first = solve(board)
+    for _ in range(2):
+        board.enters("Grizzly Bears", controller="Ana")
+        first = solve(board, last=first)
+    assert first.statistics.reused == first.statistics.steps == 30
+
+
+def test_an_answer_about_lost_abilities_does_not_depend_on_the_last_result() -> None:
+    board = Board(players=("Ana", "Ben"))
+    for name in ("Lord of Atlantis", "Goblin King", "Lord of the Undead", *["Glorious Anthem"] * 20, "Humility"):
+        board.enters(name)
+    first = solve(board)
+    board.leaves("lord-of-atlantis")
+    board.enters("Lord of Atlantis")
+    again, fresh = solve(board, last=first), solve(board.copy())
+    assert again.statistics.reused
+    assert again.explainer.unapplied == fresh.explainer.unapplied
+
+
 def test_where_many_effects_do_something_else_later_layers_are_not_compared() -> None:
     board = BOARDS["lords 40"]()
     first = solve(board)
