@@ -55,12 +55,20 @@ class TypeLines:
         for made in self._trace.applications:
             for _, operation, mask in made.taken.footprint.operations:
                 if isinstance(operation, TakeValues):
-                    self._copied.append((_as_printed(operation.values.subtypes, printed), mask))
+                    copied = self._of_copied(made.taken.effect.source)
+                    self._copied.append((_as_printed(operation.values.subtypes, [*copied, *printed]), mask))
                 elif isinstance(operation, AddSubtypes | SetSubtypes):
                     given += operation.subtypes
         for own in printed:
             given += own
         return tuple(dict.fromkeys(given))
+
+    def _of_copied(self, number: int | None) -> Iterable[tuple[str, ...]]:
+        # The subtypes of the object that an object entered as a copy of, if that is still there.
+        objects = self._trace.start.world.objects
+        found = None if number is None else objects.get(number)
+        record = None if found is None else found.copy
+        return [each.base.values.subtypes for each in objects.values() if record is not None and each.id == record.of]
 
 
 def _as_printed(words: tuple[str, ...], printed: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

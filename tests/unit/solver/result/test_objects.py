@@ -152,3 +152,13 @@ def test_the_order_of_subtypes_does_not_matter_for_equality() -> None:
     assert {("Bear", "Elf", "Ape")} == {bear.subtypes}
     assert bear.subtypes != (1, "Elf")
     assert bear != replace(turned, subtypes=("Bear", "Elf"))
+
+
+@pytest.mark.parametrize("first", ["Elf Warrior", "Warrior Elf"])
+def test_a_copy_has_the_order_of_what_it_copies(first: str) -> None:
+    board = Board()
+    for types in dict.fromkeys((first, "Elf Warrior", "Warrior Elf")):
+        board.enters({"name": types, "type_line": f"Creature — {types}", "power": "1", "toughness": "1"})
+    board.enters("Clone", copy_of="warrior-elf")
+
+    assert solve(board)["clone"].type_line == "Creature — Warrior Elf"
