@@ -158,7 +158,7 @@ def _entered_as(result: Result, id: str, source: str) -> str:
     there = result.trace.start.world.objects.values()
     place = next((entering_ability(found.base.values) for found in there if found.base.values.name == source), 0)
     line = f"ability {place or 1} of {source} choosing {result.explainer.names.printed(id)}"
-    return f"{source} changed how {about(result, id)} entered (614.12), {_ITS_OWN} `{line}`."
+    return f"{source} may have changed how {about(result, id)} entered (614.12), {_ITS_OWN} `{line}`."
 
 
 def _lacks(result: Result, id: str, kind: BoardChange, decided: str) -> str:

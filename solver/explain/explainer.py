@@ -402,10 +402,8 @@ class Explainer:
                 self._affected[lost] = affected_objects(lost, self.result)
             counted = is_counted(lost, number, self.result)
             if lost.source == id or self._affected[lost] >> number & 1 or counted:
-                said, harmless = (
-                    unapplied_words(lost, self.names, self.result),
-                    not self._affected[lost] and not counted,
-                )
+                said = unapplied_words(lost, self.names, self.result)
+                harmless = not self._affected[lost] and not counted
                 yield NeverApplied(lost, said, had_to_wait(lost, self.result), harmless)
 
     def _bystanders(self, number: int, never: Sequence[NeverApplied]) -> str:

@@ -15,6 +15,7 @@ from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
 from ..engine.gather import static_key, static_name
 from ..engine.state import numbers
+from ..result.characteristics import ability_order
 from ..result.players import affected_players
 from ..wording import joined, possessive
 from .dependencies import dependency_words
@@ -101,9 +102,9 @@ def _lost(step: Step, result: Result, among: Container[str] = ()) -> Iterator[tu
     if kinds and kinds <= {"copy", "face down"}:
         return  # the replaced abilities are not expected to act
     after_layers = {layer.name for layer in result.edition.after}
-    for (family, held), mask in step.after.changes().items():
-        if family != "ability" or not isinstance(held, Held):
-            continue
+    changes = step.after.changes().items()
+    changed = [(held, mask) for (family, held), mask in changes if family == "ability" and isinstance(held, Held)]
+    for held, mask in sorted(changed, key=lambda change: (change[1], ability_order(change[0]))):
         gone = mask & ~step.after.column("ability").get(held, 0)
         planned = static_plan(held, result.edition) if gone else None
         layers = (

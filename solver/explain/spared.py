@@ -23,6 +23,7 @@ from mtglayers.model.effects.view import union
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import plan, selector_of, static_plan
+from ..engine.footprint import present
 from ..engine.state import numbers
 from ..result.characteristics import ability_order
 from ..wording import is_unsaid, possessive, sentence
@@ -293,6 +294,9 @@ def unmet_words(number: int, mentioned: Container[str], result: Result, names: N
         if static_plan(held, result.edition) is None:
             continue
         effect = result.sources.effect(held, number)
+        first = next((layer for layer in result.trace.layer_names if layer in effect.plan.parts), "")
+        if first and present(effect, result.trace.at(first, 0).state) is None:
+            continue  # it was lost before
         itself = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
         never = effect.name not in applied and effect.name not in mentioned
         if any(_has_passed(each, effect.context, result) for each in unmet_conditions(effect, result.trace.state)):

@@ -163,11 +163,13 @@ class _Asking:
         # The chapter abilities with continuous effects that have triggered, if none of them has resolved (714.2).
         lore = sum(each.count for each in found.counters if each.kind == "lore")
         resolved = (event.resolves for event in self.board.events if isinstance(event, Resolves))
-        if not lore or any(not isinstance(each, str) and each.ability_of == found.id for each in resolved):
+        if not lore or "Saga" not in found.base.values.subtypes:
+            return []
+        if any(not isinstance(each, str) and each.ability_of == found.id for each in resolved):
             return []
         abilities = found.base.values.abilities
         triggered = [place for place in abilities_named(abilities, "triggered") if place <= lore]
-        return [place for place in acting(abilities, triggered) if "Saga" in found.base.values.subtypes]
+        return list(acting(abilities, triggered))
 
     def _maybe_exiled(self, found: GameObject) -> str | None:
         # A card in exile, if the object refers to cards exiled with it and there is none (607.2a).

@@ -267,7 +267,7 @@ def test_what_damage_does(lines: tuple[str, ...], says: str, then: str) -> None:
          "Incomplete: no line says whether “this spell was kicked” for Vines of Vastwood; add `kicked` or "
          "`told nothing` to its line."),
         (("Displaced Dinosaurs", "Sol Ring"),
-         "Incomplete: Displaced Dinosaurs changed how Sol Ring entered (614.12), which is a line of its own, "
+         "Incomplete: Displaced Dinosaurs may have changed how Sol Ring entered (614.12), which is a line of its own, "
          "such as `ability 1 of Displaced Dinosaurs choosing Sol Ring`."),
         (("Tarmogoyf", "Thought Scour -> B"), "Incomplete: Thought Scour also moves cards into or out of a graveyard,"),
     ],

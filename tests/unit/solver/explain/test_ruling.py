@@ -476,3 +476,16 @@ def test_an_effect_that_applies_before_the_layer_that_it_would_need():
 
 def test_what_does_not_apply_is_left_out_where_the_same_source_has_an_effect() -> None:
     assert "applies only to" not in " ".join(said("Archetype of Imagination; B: Serra Angel", "serra-angel"))
+
+
+def test_a_condition_of_a_lost_ability_is_no_reason() -> None:
+    assert "Forest" not in " ".join(said("Humility; Kird Ape", "kird-ape"))
+
+
+def test_a_result_that_ends_before_face_down_permanents_is_explained() -> None:
+    board = Board(players=("Ana", "Ben"))
+    for name, text in (("Lord", "Goblins you control get +1/+1."), ("Runner", "Haste")):
+        board.enters({"name": name, "type_line": "Creature — Elf", "power": "1", "toughness": "1", "oracle_text": text})
+    copy = {"text": "Target creature becomes a copy of another target creature until end of turn."}
+    board.resolves(copy, as_="copy", targets=["runner", "lord"])
+    assert "named Lord" in str(solve(board, until="1a").explain("runner"))
