@@ -135,7 +135,7 @@ def target_places(text: str, name: str = "") -> tuple[tuple[TargetPlace, ...], .
         return ()
     head, always, modes = parts_of(text, name)
     if EITHER.search(text):  # the choice is made on resolution, and both instructions are about the target (608.2d)
-        always, modes = modes, ("", "")
+        always, modes = modes, ("", "")  # neither has a target of its own
     of_source = not head.startswith(("When", "At ")) or isinstance(subject_of(head), Itself)
     outside = tuple(_places("\n".join(always), of_source))
     each = (outside, *(tuple(_places(mode, of_source and not outside)) for mode in modes))

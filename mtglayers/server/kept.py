@@ -10,7 +10,7 @@ from mtglayers.solver.result.result import Result
 
 _ELSEWHERE: Final = -1
 """Number of events in the key of a result that belongs to another timeline."""
-_RESULT, _OBJECT, _STEP, _EXPLAINED, _PAIR = 20_000, 500, 4_000, 15_000, 1_000
+_RESULT, _OBJECT, _STEP, _EXPLAINED, _PAIR = 20_000, 150, 2_500, 8_000, 700
 
 Key = tuple[str, Hashable, int]
 """The id of a board, the parameters of a solve, and the number of events on the timeline."""
