@@ -281,21 +281,13 @@ class PendingGraph:
         self._forget_trials(changes)
         if self._outcomes:
             self._questions.clear()  # B10: what a text change does also depends on text that it does not read
-        consult: dict[int, bool] = {}  # by signature: whether the results of its operations depend on the changes
-        reopened: list[str] = []  # the effects whose results may differ
+        reopened: list[str] = []
         for effect in self._ordered:
             if self._sees(effect, changes):
                 self._forget(effect.name)
-            elif effect.name in self._outcome_of:
-                continue
-            else:  # its result may differ, although its footprint does not
-                part = self.part(effect)
-                depends = consult.get(part.signature)
-                if depends is None:
-                    depends = consult[part.signature] = not part.consults.isdisjoint(changes)
-                if not depends:
-                    continue
-            reopened.append(effect.name)
+                reopened.append(effect.name)
+            elif effect.name not in self._outcome_of and not self.part(effect).consults.isdisjoint(changes):
+                reopened.append(effect.name)  # its result may differ, although its footprint does not
         for asked in self._questions.values():
             for name in reopened:
                 asked.reopen(name)

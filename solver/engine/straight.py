@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator, Sized
+
 from mtglayers.model.rules.edition import Layer
 
 from .choose import Choose, choose
@@ -46,11 +48,30 @@ def _in_time_order(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> Tra
     # No footprint depends on the other effects, so all are those of the state before them.
     needs_ability, spent, before = trace.readings.existence == "ability", trace.spent, trace.state
     pending = sorted(effects, key=ORDER)
-    steps: list[tuple[Taken, Choice]] = []
-    for effect in pending.copy():
-        found = footprint(effect, layer, before, trace.locks_of(effect.name), needs_ability)
-        if found.exists:
-            choice = Choice(effect.name, "alone" if len(pending) == 1 else "oldest")
-            steps.append((Taken(effect, found, tuple(pending), spent), choice))
-            pending.remove(effect)
+    found = {each: footprint(each, layer, before, trace.locks_of(each.name), needs_ability) for each in pending}
+    there = {effect: each for effect, each in found.items() if each.exists}
+    steps = [(Taken(effect, there[effect], left, spent), why) for effect, left, why in in_timestamp_order(found, there)]
     return trace.ending(steps) if steps else trace
+
+
+def in_timestamp_order(
+    effects: Iterable[Effect], there: Container[Effect]
+) -> Iterator[tuple[Effect, tuple[Effect, ...], Choice]]:  # fmt: skip
+    """Yield the effects of a group in which timestamps alone determine the order (613.7).
+
+    With each come the effects that have not yet applied, and the reason for the choice.
+
+    Args:
+        effects: the effects, oldest first.
+        there: those of them that exist.
+    """
+    pending = list(effects)
+    for effect in pending.copy():
+        if effect in there:
+            yield effect, tuple(pending), timestamp_choice(effect, pending)
+            pending.remove(effect)
+
+
+def timestamp_choice(effect: Effect, candidates: Sized) -> Choice:
+    """Return the choice of the oldest effect if timestamps alone determine the order."""
+    return Choice(effect.name, "alone" if len(candidates) == 1 else "oldest")

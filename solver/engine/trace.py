@@ -15,7 +15,7 @@ from mtglayers.model.support.records import Identity, Leaf
 
 from ..readings import Readings
 from .effect import Effect
-from .footprint import Footprint, Locks, apply
+from .footprint import Footprint, Locks, apply, perform
 from .state import EVERYTHING, State
 
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
@@ -59,8 +59,6 @@ class Taken(Identity, frozen=True, eq=False):
 
 class Between:
     """The states between consecutive applications of a layer; only the last is known, the others are made when needed.
-
-    `first` is the number of applications in the layer before these.
 
     Attributes:
         end: the state after the last application, without a record of its changes (`State.changes`).
@@ -407,7 +405,5 @@ def after_all(state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = 
     draft = state.draft()
     for taken, _ in steps:
         checkpoint("step")
-        for _, operation, mask in taken.footprint.operations:
-            if mask & only:
-                operation.apply(draft, mask & only, taken.effect.context)
+        perform(taken.footprint, draft, taken.effect.context, only)
     return draft

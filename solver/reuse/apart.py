@@ -7,7 +7,7 @@ the steps are made when they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sized
+from collections.abc import Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, Literal, NamedTuple
 
@@ -19,6 +19,7 @@ from ..engine.effect import Effect, Part
 from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
+from ..engine.straight import in_timestamp_order, timestamp_choice
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all
 from .basis import Basis, Done, Steps
 from .differences import Comparison
@@ -287,9 +288,7 @@ class _Layer:
 def by_time(
     rule: Layer, edition: Edition, effects: Iterable[Effect], there: Container[Effect]
 ) -> Iterator[tuple[Effect, tuple[Effect, ...], Choice]]:  # fmt: skip
-    """Yield the effects of a layer in which timestamps alone determine the order (613.7).
-
-    With each come the effects that have not yet applied, and the reason for the choice.
+    """Yield the effects of a layer as `in_timestamp_order` does, characteristic-defining abilities first (613.3).
 
     Args:
         rule: the layer.
@@ -298,11 +297,7 @@ def by_time(
         there: those of them that exist.
     """
     for cda in groups_of(rule, edition):
-        pending = [each for each in effects if cda is None or each.plan.cda is cda]
-        for effect in pending.copy():
-            if effect in there:
-                yield effect, tuple(pending), _timestamp_choice(effect, pending)
-                pending.remove(effect)
+        yield from in_timestamp_order([each for each in effects if cda is None or each.plan.cda is cda], there)
 
 
 def _same_locks(one: Locks | None, other: Locks | None, differing: Mask) -> bool:
@@ -336,17 +331,13 @@ def as_before(
             if effect in left:
                 continue
             candidates = tuple(each for each in candidates if each not in left)
-            choice = _timestamp_choice(effect, candidates)
+            choice = timestamp_choice(effect, candidates)
         elif effect not in new and not trials and not edges:
             found.append(step)
             continue
         footprint, before = new.get(effect, taken.footprint), taken.spent
         found.append((Taken(effect, footprint, candidates, (before[0] + trials, before[1] + edges)), choice))
     return found
-
-
-def _timestamp_choice(effect: Effect, candidates: Sized) -> Choice:
-    return Choice(effect.name, "alone" if len(candidates) == 1 else "oldest")
 
 
 def _flipped(column: Columns, objects: Columns) -> Columns:

@@ -169,8 +169,11 @@ class Reuse:
             self._gives_up = True
             return self._done(now.starting({}), apply_layer_straight(trace, layer, sources, choose), 0, why)
         footprints: dict[str, Footprint] = {}
-        changed = again == "reordered" or now.order.free
-        if changed or not self._keeps_order(basis, now, old, trace, differences, footprints):
+        if (
+            again == "reordered"
+            or now.order.free
+            or not self._keeps_order(basis, now, old, trace, differences, footprints)
+        ):
             self.layers.append(LayerReuse(layer.name, 0, why))
             known = _knowing(footprints, trace.state, choose)
             return self._solved(old, apply_layer_straight(trace, layer, sources, known))
