@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -52,29 +52,32 @@ class TypeLines:
         first = {base: mask & -mask for base, mask in bases.items()}
         printed = [base.values.subtypes for base in sorted(first, key=first.__getitem__)]
         given: list[str] = []
+        copies: list[tuple[TakeValues, Mask, int | None]] = []
         for made in self._trace.applications:
             for _, operation, mask in made.taken.footprint.operations:
                 if isinstance(operation, TakeValues):
-                    copied = self._of_copied(made.taken.effect.source)
-                    self._copied.append((_as_printed(operation.values.subtypes, [*copied, *printed]), mask))
+                    copies.append((operation, mask, made.taken.effect.source))
                 elif isinstance(operation, AddSubtypes | SetSubtypes):
                     given += operation.subtypes
+        if copies:
+            self._copied = list(self._as_printed(copies, printed))
         for own in printed:
             given += own
         return tuple(dict.fromkeys(given))
 
-    def _of_copied(self, number: int | None) -> Iterable[tuple[str, ...]]:
-        # The subtypes of the object that an object entered as a copy of, if that is still there.
+    def _as_printed(
+        self, copies: Iterable[tuple[TakeValues, Mask, int | None]], printed: Sequence[tuple[str, ...]]
+    ) -> Iterator[tuple[tuple[str, ...], Mask]]:  # fmt: skip
+        # A copy effect has the subtypes in no order; the object that was copied has them in printed order.
         objects = self._trace.start.world.objects
-        found = None if number is None else objects.get(number)
-        record = None if found is None else found.copy
-        return [each.base.values.subtypes for each in objects.values() if record is not None and each.id == record.of]
-
-
-def _as_printed(words: tuple[str, ...], printed: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    # A copy effect has the subtypes in no order; the object that was copied has them in printed order.
-    same = frozenset(words)
-    return next((own for own in printed if len(own) == len(words) and same.issuperset(own)), words)
+        same = {frozenset(own): own for own in reversed(printed)}
+        subtypes_of = {each.id: each.base.values.subtypes for each in objects.values()}
+        for copy, mask, source in copies:
+            words = copy.values.subtypes
+            found = None if source is None else objects.get(source)
+            own = () if found is None or found.copy is None else subtypes_of.get(found.copy.of, ())
+            copied = own if set(own) == set(words) else same.get(frozenset(words), words)
+            yield copied, mask
 
 
 @lru_cache(maxsize=8192)
