@@ -276,8 +276,7 @@ class KindsAmong(Amount, frozen=True):
         return sum(1 for value, having in column.items() if having & scope and value != "")  # 201.2: no name
 
     def reads(self) -> Columns:
-        column = self.family.rpartition("_")[2] if self.family.endswith("_type") else self.family
-        column = "subtype" if self.family in ("creature_type", "land_type") else column
+        column = Sharing.COLUMN.get(self.family, self.family)
         return super().reads() | columns((column, ANY), ("type", "Creature"))
 
 
