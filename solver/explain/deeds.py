@@ -318,8 +318,8 @@ def _among(amount: Amount, step: Step, number: int, names: Names) -> str:
         case Count(of=of, apart=apart):
             ids = [step.before.world.objects[each].id for each in numbers(_counted(of, apart, step, number))]
             known = len(ids) in amount.values(step.before, step.applied.context, 1 << number)
-            alike = len(ids) > 1 and len(set(map(names.printed, ids))) == 1
-            named = known and not alike and 0 < len(ids) <= MAX_COUNTED
+            same_name = len(ids) > 1 and len(set(map(names.printed, ids))) == 1
+            named = known and not same_name and 0 < len(ids) <= MAX_COUNTED
             return f", namely {joined(ranges(list(map(names.object, ids))))}," if named else ""
         case KindsAmong(of=of, family="type" | "color" as family):
             column: str = family

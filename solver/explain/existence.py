@@ -221,8 +221,9 @@ def lost_ability(effect: ResolvedEffect, result: Result) -> tuple[Held, int] | N
     if not effect.ability or source is None or source not in state.world.objects:
         return None
     held = next((each for each in state.abilities(source) if each.place == effect.ability), None)
-    gone = held is not None and not result.trace.state.column("ability").get(held, 0) >> source & 1
-    return (held, source) if held is not None and gone else None
+    if held is None or result.trace.state.column("ability").get(held, 0) >> source & 1:
+        return None
+    return held, source
 
 
 def _loss(step: Step, among: Sequence[Step]) -> Step | None:

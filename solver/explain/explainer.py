@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -199,14 +199,13 @@ class Explainer:
             shown = {other.number for other in decided.values() if other.layer == step.layer}
             entries.append(
                 msgspec.structs.replace(
-                    self._entry(step, found, effects, earlier, later[0] if later else None),
+                    self._entry(step, found, effects, earlier, later[0] if later else None, number),
                     here=self._operations_on(step, number),
                     kept=later_loss(step, self.result, self.names) or lost_source(step, self.result, self.names),
                     passed=passed[step.serial],
                     barred=prevented_words(step, number, layer.steps, self.names),
                     early=tuple(early[step.serial].values()),
                     released=tuple(no_longer_waiting(step, layer, shown, self.result, self.names)),
-                    **self._told(step, number),
                 )
             )
         explained = Explanation(
@@ -232,16 +231,8 @@ class Explainer:
         after = {layer.name for layer in self.result.edition.after}
         for step in self.result.steps:
             if step.serial not in visible and step.layer not in after and step.footprint.touched >> number & 1:
-                entry = self._entry(step, (), (), (), None)
-                told = self._told(step, number)
-                yield msgspec.structs.replace(entry, decides=self._defines_size(step), **told)
-
-    def _told(self, step: Step, number: int) -> dict[str, Any]:
-        # What a step did to an object, and why.
-        sets, only_sets = values_set(step, number)
-        condition = condition_words(step, self.names, number)
-        done = deeds(step, number, self.names)
-        return {"deeds": done, "condition": condition, "sets": sets, "only_sets": only_sets}
+                entry = self._entry(step, (), (), (), None, number)
+                yield msgspec.structs.replace(entry, decides=self._defines_size(step))
 
     def _defines_size(self, step: Step) -> bool:
         return step.applied.plan.cda and step.layer == self.result.edition.place("define")
@@ -342,8 +333,10 @@ class Explainer:
         named: Collection[str],
         earlier: tuple[EarlierEffect, ...],
         later: Step | None,
+        number: int | None = None,
     ) -> ExplanationStep:
         layer = self.result.layer(step.layer)
+        sets, only_sets = (frozenset[str](), False) if number is None else values_set(step, number)
         order = ("", "") if later is None else self._order(step, later)
         return ExplanationStep(
             layer.name,
@@ -368,7 +361,10 @@ class Explainer:
                 for operation in step.operations
             ),
             *order,
-            condition=condition_words(step, self.names),
+            deeds=() if number is None else deeds(step, number, self.names),
+            condition=condition_words(step, self.names, number),
+            sets=sets,
+            only_sets=only_sets,
             counters=self.names.counters(step.effect),
             related=later is not None and any(order) and are_related(step, later),
         )

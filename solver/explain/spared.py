@@ -294,14 +294,15 @@ def unmet_words(number: int, mentioned: Container[str], result: Result, names: N
         if static_plan(held, result.edition) is None:
             continue
         effect = result.sources.effect(held, number)
+        itself = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
+        if not itself or effect.name in applied or effect.name in mentioned:
+            continue
         first = next((layer for layer in result.trace.layer_names if layer in effect.plan.parts), "")
         if first and present(effect, result.trace.at(first, 0).state) is None:
             continue  # it was lost before
-        itself = any(isinstance(clause.selector, Itself) for clause in effect.plan.clauses)
-        never = effect.name not in applied and effect.name not in mentioned
         if any(_has_passed(each, effect.context, result) for each in unmet_conditions(effect, result.trace.state)):
             continue
-        if itself and never and (words := _of_static(effect, number, result, names)):
+        if words := _of_static(effect, number, result, names):
             yield words
 
 

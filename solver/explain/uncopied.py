@@ -22,9 +22,6 @@ MAX_UNCOPIED: Final = 3
 """Maximum number of effects that a phrase names."""
 
 
-_BEGINS: Final = "it begins with the mana cost, color, power and toughness of its prototype"
-
-
 def uncopied_words(step: Step, number: int, names: Names) -> str:
     """Return what a copy effect does not copy to an object, such as "not its two +1/+1 counters", or ""."""
     there, found = step.before.world.objects, dict[str, None]()
@@ -49,7 +46,8 @@ def prototype_words(number: int, result: Result, names: Names) -> Iterator[str]:
     """Yield a sentence, without a period, about an object that was cast prototyped (718.3b)."""
     found = result.trace.start.world.objects[number]
     if "prototype" in found.facts and found.copy is None and result.edition.until is None:
-        yield f"{names.object(found.id)} was cast prototyped, so {_BEGINS} (718.3b)"
+        begins = "it begins with the mana cost, color, power and toughness of its prototype"
+        yield f"{names.object(found.id)} was cast prototyped, so {begins} (718.3b)"
 
 
 def _counters(source: GameObject) -> Iterator[str]:
