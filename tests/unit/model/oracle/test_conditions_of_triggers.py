@@ -52,33 +52,29 @@ def test_what_the_enchanted_creature_has(host: str, power: int) -> None:
     assert solve(made)["host"].power == power
 
 
-def test_the_part_of_a_condition_that_the_board_tells() -> None:
-    """603.4: once it is a creature, it does not become one again, whatever was cast."""
-    made = Board()
-    text = (
-        "At the beginning of your end step, if you haven't cast a spell from your hand this turn and this enchantment"
-        " isn't a creature, it becomes a 3/3 Spirit creature in addition to its other types."
-    )
-    made.enters(card("Haunting", "Enchantment", text))
-    made.resolves({"ability_of": "haunting", "index": 1}, as_="one")
-    assert solve(made)["haunting"].power == 3
-    made.resolves({"text": "Target creature has base power and toughness 1/1."}, as_="two", targets=["haunting"])
-    made.resolves({"ability_of": "haunting", "index": 1}, as_="three")
-    assert solve(made)["haunting"].power == 1
-
-
-def test_the_source_of_a_trigger_about_what_dies() -> None:
-    """603.4: "this permanent is an enchantment" asks about the source, which is still there."""
-    made = Board()
-    text = (
-        "When a creature is put into an opponent's graveyard from the battlefield, if this permanent is an enchantment,"
-        " it becomes a 3/2 Imp creature."
-    )
-    made.enters(card("Skirge", "Enchantment", text))
-    made.resolves({"ability_of": "skirge", "index": 1}, as_="one")
-    made.resolves({"text": "Target creature has base power and toughness 1/1."}, as_="two", targets=["skirge"])
-    made.resolves({"ability_of": "skirge", "index": 1}, as_="three")
-    assert solve(made)["skirge"].power == 1
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("When an opponent casts an enchantment spell, if this permanent is an enchantment, it becomes a 5/5 Treefolk"
+         " creature.", (5, 5)),
+        # the source of a trigger about what dies is still there
+        ("When a creature is put into an opponent's graveyard from the battlefield, if this permanent is an"
+         " enchantment, it becomes a 3/2 Imp creature.", (3, 2)),
+        # the part of a condition that the board tells, whatever was cast
+        ("At the beginning of your end step, if you haven't cast a spell from your hand this turn and this enchantment"
+         " isn't a creature, it becomes a 3/3 Spirit creature in addition to its other types.", (3, 3)),
+    ],
+)  # fmt: skip
+def test_what_is_a_creature_does_not_become_one_again(text: str, size: tuple[int, int]) -> None:
+    """603.4: an ability that triggers "if this permanent is an enchantment" does nothing once it is none."""
+    made, sizes = Board(), []
+    made.enters(card("Ancients", "Enchantment", text))
+    shrinks = {"text": "Target creature has base power and toughness 1/1."}
+    for place, targets in enumerate(([], ["ancients"], [])):
+        made.resolves(shrinks if targets else {"ability_of": "ancients", "index": 1}, as_=f"e{place}", targets=targets)
+        found = solve(made)["ancients"]
+        sizes.append((found.power, found.toughness))
+    assert sizes == [size, (1, 1), (1, 1)]
 
 
 def test_a_rule_under_a_condition_that_is_not_met() -> None:

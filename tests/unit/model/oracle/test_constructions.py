@@ -488,25 +488,6 @@ def test_the_ability_with_two_keywords_in_a_quotation():
     assert solve(made)["bear"].abilities.count(Keyword("Cascade")) == 2
 
 
-def test_the_condition_of_a_trigger_is_checked_again():
-    """603.4: an ability that triggers "if this permanent is an enchantment" does nothing once it is none."""
-    made = board()
-    text = (
-        "When an opponent casts an enchantment spell, if this permanent is an enchantment, it becomes a 5/5 Treefolk"
-        " creature."
-    )
-    made.enters(card("Ancients", "Enchantment", text))
-    made.resolves({"ability_of": "ancients", "index": 1}, as_="one")
-    assert size(solve(made), "ancients") == (5, 5)
-    made.resolves(
-        {"ability_of": "bear", "text": "Target creature has base power and toughness 1/1."},
-        as_="two",
-        targets=["ancients"],
-    )
-    made.resolves({"ability_of": "ancients", "index": 1}, as_="three")
-    assert size(solve(made), "ancients") == (1, 1)
-
-
 def test_the_condition_of_a_trigger_and_of_an_effect():
     """603.4: a board need not list all permanents, so a condition about others that is not met is a note."""
     made = board()

@@ -21,6 +21,12 @@ def told(lines: str) -> list[str]:
     return list(worth_telling(result) or asked_first(result, result))
 
 
+def answer(lines: str) -> list[tuple[str, list[str]]]:
+    """Return the first sentence about each of the explained objects, and the reasons."""
+    result = solve(Board.of(lines))
+    return list(rulings_of(result, explanations_of(result, worth_telling(result) or asked_first(result, result))[0]))
+
+
 @pytest.mark.parametrize(
     ("lines", "first"),
     [
@@ -72,10 +78,7 @@ def test_the_first_paragraph_is_about(lines: str, first: str) -> None:
     ],
 )  # fmt: skip
 def test_objects_with_the_same_reasons_share_them(lines: str, last: str) -> None:
-    result = solve(Board.of(lines))
-    groups = explanations_of(result, worth_telling(result))[0]
-
-    assert [why[-1] for _, why in rulings_of(result, groups)] == [last]
+    assert [why[-1] for _, why in answer(lines)] == [last]
 
 
 @pytest.mark.parametrize(
@@ -90,10 +93,7 @@ def test_objects_with_the_same_reasons_share_them(lines: str, last: str) -> None
     ],
 )  # fmt: skip
 def test_one_object_with_the_same_reasons_stands_in_the_first_sentence(lines: str, first: str) -> None:
-    result = solve(Board.of(lines))
-    groups = explanations_of(result, worth_telling(result))[0]
-
-    assert [said for said, _ in rulings_of(result, groups)] == [first]
+    assert [said for said, _ in answer(lines)] == [first]
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,7 @@ def test_one_object_with_the_same_reasons_stands_in_the_first_sentence(lines: st
     ],
 )
 def test_the_first_ruling_names_abilities_about_rules_once(lines: str, said: str) -> None:
-    result = solve(Board.of(lines))
-    (_, why), *rulings = rulings_of(result, explanations_of(result, worth_telling(result))[0])
+    (_, why), *rulings = answer(lines)
 
     assert why[-1] == f"{said} events or the rules of the game, not characteristics (613.11)."
     assert said not in " ".join(text for first, others in rulings for text in (first, *others))
@@ -121,9 +120,7 @@ def test_most_questions_are_answered_in_the_first_three_sentences() -> None:
     questions = tomllib.loads((TESTS / "data" / "questions.toml").read_text(encoding="utf-8"))
     answered = 0
     for question in (each for group in questions.values() for each in group):
-        result = solve(Board.of(question["board"]))
-        groups = explanations_of(result, worth_telling(result) or asked_first(result, result))[0]
-        said = " ".join([words for first, why in rulings_of(result, groups) for words in (first, *why)][:3])
+        said = " ".join([words for first, why in answer(question["board"]) for words in (first, *why)][:3])
         answered += all(any(words in said for words in fact.split("|")) for fact in question["facts"])
 
     assert answered >= ANSWERED
