@@ -16,7 +16,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
 
 from ..engine.effect import Effect, Part
-from ..engine.footprint import ABSENT, Footprint, Locks, active, footprint
+from ..engine.footprint import ABSENT, Footprint, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
 from ..engine.straight import in_timestamp_order, timestamp_choice
@@ -75,46 +75,52 @@ def replayed(
     layer = _Layer(trace, last, old, basis, now, differing)
     if not layer.done.whole:
         return "unknown"
-    if layer.reaches():
-        return "reordered"
+    if layer.done.reached & differing and not layer.free:
+        return "reordered"  # an effect that others may depend on applied to an object that differs
     applied, members = layer.done.applied, now.order.members
-    shared = () if now is basis else set(basis.effects)
+    known = None if now is basis else set(basis.effects)
     many = len(now.effects) >= 2 * _FIRST and 3 * len(now.effects) >= last.length  # much of what there is to keep
-    for place, effect in enumerate(now.effects):
-        if place == len(layer.new) == _FIRST and many and now.order.free:
-            return "useless"
+    first = _FIRST if many and now.order.free else 0
+    for place, effect in enumerate(now.effects, 1):
         source, member = effect.source, members[effect.name]
         if effect.origin == "static" and objects[source or 0].unordered:
             return "unknown"  # 613.7m
-        then, found = ABSENT, None
-        if now is basis or effect in shared:
-            then = applied.get(effect, ABSENT)
-            concerned = source is not None and differing >> source & 1
-            if member.apart and not concerned and (not others or member.reads.isdisjoint(others)):
-                found = layer.on_differing(effect, member, then)
+        then, found = applied.get(effect, ABSENT), None
+        if (
+            member.apart
+            and (known is None or effect in known)
+            and not (source is not None and differing >> source & 1)
+            and (not others or member.reads.isdisjoint(others))
+        ):
+            found = layer.on_differing(effect, member, then)
         if found is None:
             found = layer.found_again(effect, then)
             if found is None:
                 return "reordered" if layer.reordered else "unknown"
         if found is not then:
             layer.new[effect] = found
-    if now is not basis:
-        layer.left.update(basis.effects)
-        layer.left.difference_update(now.effects)
+            if found.exists is not then.exists:
+                layer.same = False
+            if place == len(layer.new) == first:
+                return "useless"
+    if known is not None:
+        layer.left = known.difference(now.effects)
         for effect in layer.left:
             layer.differing |= applied.get(effect, ABSENT).touched
     return layer.finished(changes) or "unknown"
 
 
 class _Layer:
-    # The layer as it is replayed. `new` contains the footprints that differ from the earlier ones, `left` those that
-    # no longer exist; `reordered` is true if an effect that others may depend on applies to an object that differs.
+    # The layer as it is replayed. `new` contains the footprints that differ from the earlier ones, `left` the effects
+    # that left; `same` is true if those that stay apply if they did before, `reordered` if an effect that others may
+    # depend on applies to an object that differs.
     def __init__(
         self, trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask
     ) -> None:  # fmt: skip
         self.done = basis.done_in(old)
         self.new: dict[Effect, Footprint] = {}
-        self.left: set[Effect] = set()
+        self.left: AbstractSet[Effect] = frozenset()
+        self.same = True
         self.reordered = False
         self.differing = differing
         self._at_first = differing
@@ -125,18 +131,7 @@ class _Layer:
         self._basis = basis
         self._now = now
         self._lacking: set[str] = set()
-        self._free = now.order.free or self._is_alone()
-
-    def reaches(self) -> bool:
-        # Whether an effect that others may depend on applied to an object that differs.
-        if self._free:
-            return False
-        applied = self.done.applied
-        for effect in self._now.order.writing:
-            found = applied.get(effect, ABSENT)
-            if (found.scope | found.touched) & self._at_first:
-                return True
-        return False
+        self.free = now.order.free or self._is_alone()
 
     def _is_alone(self) -> bool:
         readings, effects = self._trace.readings, self._now.effects
@@ -145,7 +140,7 @@ class _Layer:
 
     def found_again(self, effect: Effect, then: Footprint) -> Footprint | None:
         # The footprint, if nothing is known of what it has in common with the earlier one.
-        if not self._free:
+        if not self.free:
             return None
         try:
             found = footprint(effect, self._old.name, self._trace.state, self._trace.locks_of(effect.name))
@@ -160,28 +155,26 @@ class _Layer:
 
     def on_differing(self, effect: Effect, member: Member, then: Footprint) -> Footprint | None:
         # The footprint if it is the earlier one for objects that are the same; None if it may not be.
-        part, differing, there = member.part, self._at_first, self._there
+        part, differing, there, held = member.part, self._at_first, self._there, effect.held
         locks = None
         if member.continues:  # it may have started in an earlier layer (613.6)
-            locks, before = self._trace.locks_of(effect.name), self._last.locks_of(effect.name, self._old.first)
-            if locks != before and not _same_locks(locks, before, differing):
+            locks = self._trace.locks_of(effect.name)
+            if locks is None and self._last.locks_of(effect.name, self._old.first) is not None:
                 return None
-        held = effect.held
         condition = None if locks is not None else member.condition
         if condition is not None and not self._holds_as_before(effect, then):
             return None
         if not then.exists:
-            if self._free or condition is not None:
-                return then
             # It may have ended during the layer without having applied.
-            return then if locks is None and self._reaches_nothing(effect, part) else None
+            same = self.free or condition is not None or self._reaches_nothing(effect, part)
+            return then if same and locks is None else None
         if then.text is not held:
             return None
         reached: dict[int, Mask] = {}
         for place, mask in then.scopes:
             if locks is None:
                 scope = there and part.selectors[place].within(there, self._trace.state, effect.context)
-            elif place in locks:
+            elif place in locks and not (locks[place] ^ mask) & ~differing:
                 scope = locks[place] & differing
             else:
                 return None
@@ -189,7 +182,7 @@ class _Layer:
                 reached[place] = scope
         if not reached:
             return then
-        if not self._free and member.writes:
+        if not self.free and member.writes:
             self.reordered = True
             return None
         scopes = {place: mask & ~differing | reached.get(place, 0) for place, mask in then.scopes}
@@ -199,7 +192,7 @@ class _Layer:
         # Whether the condition of an effect holds exactly if it held before.
         held = effect.held
         assert held is not None
-        if self._free:
+        if self.free:
             return active(effect, held, self._trace.state) == then.exists
         if self._now.order.members[effect.name].conditional:
             return False
@@ -229,7 +222,7 @@ class _Layer:
             for place, operation in effect.plan.parts[self._old.name].steps
             for done, mask in operation.evaluate(self._trace.state, effect.context, scopes[place])
         ]
-        if not self._free:  # on objects that are the same, it may do something else than when the layer began
+        if not self.free:  # on objects that are the same, it may do something else than when the layer began
             if [found[:2] for found in operations] != [found[:2] for found in then.operations]:
                 return None
             differing = self._at_first
@@ -241,13 +234,12 @@ class _Layer:
 
     def finished(self, changes: Comparison) -> Replayed | None:
         trace, old, applied, new, left = self._trace, self._old, self.done.applied, self.new, self.left
-        same = all(found.exists == (effect in applied) for effect, found in new.items())
-        if same and len(self._now.effects) == len(self._basis.effects) - len(left):
+        if self.same and len(self._now.effects) == len(self._basis.effects) - len(left):
             steps = as_before(trace, old.spent, self.done.steps, new, left)
             applied, taken_over = {**applied, **new}, len(steps)
             for effect in left:
                 applied.pop(effect, None)
-        elif self._free or self._now is not self._basis:  # timestamps alone determine the order
+        elif self.free or self._now is not self._basis:  # timestamps alone determine the order
             there = {
                 effect: found for effect in self._now.effects
                 if (found := new.get(effect) or applied.get(effect, ABSENT)).exists
@@ -262,7 +254,8 @@ class _Layer:
             return None
         end, written = self._after(steps, changes)
         trace = trace.entering(old.rule).ending(steps, end)
-        return Replayed(trace, self.differing, taken_over, self._lacking, Done(steps, applied, written))
+        done = Done(steps, applied, written, self.done.reached)
+        return Replayed(trace, self.differing, taken_over, self._lacking, done)
 
     def _after(self, steps: Steps, changes: Comparison) -> tuple[State, Comparison]:
         # The state after all steps, in which objects that do not differ are as they were after the earlier layer; and
@@ -276,9 +269,8 @@ class _Layer:
             wrote = known.between(family, before, then)
             changed = changes.between(family, before, now)
             undone = {value: both for value, mask in wrote.items() if (both := mask & differing)}
-            if undone or new:
-                changed = _flipped(_flipped(changed, undone), new)
-                wrote = _flipped(_flipped(wrote, undone), new)
+            if otherwise := _flipped(undone, new) if undone and new else undone or new:
+                changed, wrote = _flipped(changed, otherwise), _flipped(wrote, otherwise)
             families[family] = after = _flipped(then, changed) if changed else then
             changes.record(family, then, after, changed)
             written.record(family, now, after, wrote)
@@ -298,13 +290,6 @@ def by_time(
     """
     for cda in groups_of(rule, edition):
         yield from in_timestamp_order([each for each in effects if cda is None or each.plan.cda is cda], there)
-
-
-def _same_locks(one: Locks | None, other: Locks | None, differing: Mask) -> bool:
-    # Whether an effect has started, and for the same objects, apart from those that differ.
-    if one is None or other is None or one.keys() != other.keys():
-        return False
-    return all(not (one[place] ^ other[place]) & ~differing for place in one)
 
 
 def as_before(

@@ -33,12 +33,14 @@ class Done(NamedTuple):
         steps: the effects in the order in which they applied, and the reasons.
         applied: their footprints.
         written: what they changed.
+        reached: the objects that effects on which others can depend applied to.
         whole: whether all of them were known at the start of the layer.
     """
 
     steps: Steps
     applied: dict[Effect, Footprint]
     written: Comparison
+    reached: Mask
     whole: bool = True
 
 
@@ -160,7 +162,9 @@ class Basis:
                 if after is not before[family]:
                     written.between(family, before[family], after)
             applied = applied_in(layer)
-            self._done = Done(steps_of(layer), applied, written, applied.keys() <= set(self.effects))
+            found = (applied[effect] for effect in self.order.writing if effect in applied)
+            reached = union(each.scope | each.touched for each in found)
+            self._done = Done(steps_of(layer), applied, written, reached, applied.keys() <= set(self.effects))
         return self._done
 
 
