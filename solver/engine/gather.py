@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
+from itertools import compress
+from operator import is_
 from typing import Final, NamedTuple
 
 import msgspec
@@ -129,8 +131,9 @@ class Sources:
         The name and the key of an effect depend on its object. Before 2005-10-01, its plan also depended on resolved
         effects.
         """
-        known = self.objects
-        return {key: effect for key, effect in self._static.items() if known[key[1]] is objects.get(key[1])}
+        sources = [number for _, number in self._static]
+        same = map(is_, map(self.objects.get, sources), map(objects.get, sources))
+        return dict(compress(self._static.items(), same))
 
     def only(self, named: Container[str]) -> Sources:
         """Return sources that contain only the named effects."""

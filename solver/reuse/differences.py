@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
-from operator import is_not
-from typing import Any, Final
+from itertools import compress, filterfalse
+from operator import is_not, ne
+from typing import Any, Final, TypeVar
 
 from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.objects.gameobject import GameObject
@@ -26,6 +26,15 @@ THERE: Final = "there"
 """The fact that an object exists."""
 
 
+Key = TypeVar("Key")
+
+
+def differing_keys(old: Mapping[Key, Mask], new: Mapping[Key, Mask]) -> list[Key]:
+    """Return the keys that have other values in two mappings, or that only one of them has; fast if these are few."""
+    changed = compress(new, map(ne, map(old.get, new), new.values()))
+    return [*changed, *filterfalse(new.__contains__, old)]
+
+
 class Comparison:
     """The values in which two versions of each family's columns differ; each pair is compared once.
 
@@ -43,8 +52,7 @@ class Comparison:
         known = self.families.get(family)
         if known is not None and known[0] is old and known[1] is new:
             return known[2]
-        changed = {value: mask ^ old.get(value, 0) for value, mask in new.items() if mask != old.get(value, 0)}
-        changed.update((value, mask) for value, mask in old.items() if value not in new)
+        changed = {value: new.get(value, 0) ^ old.get(value, 0) for value in differing_keys(old, new)}
         return self.record(family, old, new, changed)
 
     def record_draft(self, old: Mapping[str, Columns], draft: State) -> None:

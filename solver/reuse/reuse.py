@@ -36,7 +36,7 @@ from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, as_before, by_time, replayed
 from .basis import Basis, applied_in, basis_of, steps_of
 from .begun import Bases, Begun
-from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
+from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, differing_keys, fact_differences
 from .order import Differing
 
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
@@ -360,7 +360,7 @@ def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[Sta
         now: the bases on the board.
     """
     state = State(start.families, world).draft()
-    changed = [base for base in {**then, **now} if then.get(base) != now.get(base)]
+    changed = differing_keys(then, now)
     lost = [(base, objects) for base in changed if (objects := then.get(base, 0) & ~now.get(base, 0))]
     new = [(base, objects) for base in changed if (objects := now.get(base, 0) & ~then.get(base, 0))]
     for bases, others, change in ((lost, new, state.drop), (new, lost, state.put)):
