@@ -108,6 +108,7 @@ class Sources:
         self.idle: set[Effect] = set() if last is None else last.idle.intersection(self._earlier.values())
         self._last = last
         self._found_last: tuple[State | None, str, int, tuple[Effect, ...]] = None, "", 0, ()
+        self._found_first: dict[str, tuple[Effect, ...]] = {}  # by layer
         self._column: Columns = {}
         self._by_layer: Mapping[str, tuple[Held, ...]] = {}
         self._fixed: dict[str, list[Effect]] = {}
@@ -165,6 +166,7 @@ class Sources:
         if state is not trace.state or name != layer or length != trace.length:
             effects = tuple(self._gathered(trace, layer))
             self._found_last = trace.state, layer, trace.length, effects
+            self._found_first.setdefault(layer, effects)
         named = self._named
         if not effects or (cda is None and named is None):
             return effects
@@ -172,6 +174,11 @@ class Sources:
             effect for effect in effects
             if (cda is None or effect.plan.cda is cda) and (named is None or effect.name in named)
         ])  # fmt: skip
+
+    def at_start(self, layer: str) -> tuple[Effect, ...]:
+        """Return the effects that existed at the start of a layer of the solve."""
+        effects, named = self._found_first[layer], self._named
+        return effects if named is None else tuple([each for each in effects if each.name in named])
 
     def _gathered(self, trace: Trace, layer: str) -> list[Effect]:
         state = trace.state

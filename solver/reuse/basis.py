@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
-from mtglayers.model.effects.language import facts_read
-from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
 
-from ..engine.effect import Effect, condition_of, existence_gate, gate_column, overlaps, selector_of
+from ..engine.effect import Effect, gate_column, overlaps
 from ..engine.footprint import Footprint
 from ..engine.gather import Sources
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
-from .differences import ID, STAMP, Comparison
-from .order import Order
+from .differences import STAMP, Comparison
+from .order import Order, reads_of
 
 Steps = list[tuple[Taken, Choice]]
 
@@ -87,32 +84,20 @@ class Basis:
     @cached_property
     def reads(self) -> frozenset[Column]:
         """The columns and facts that the effects read, with each ability replaced by its `ability_key`."""
-        reads: set[Column] = {(ID, ANY), (STAMP, ANY)} if self.grows else {(ID, ANY)}
+        reads: set[Column] = {(STAMP, ANY)} if self.grows else set()
+        reads.update(*{reads_of(effect, self.layer) for effect in self.met})
         writes: set[Column] = set()
         consults: set[Column] = set()
         parts = [effect.plan.parts[self.layer] for effect in self.met]
         for part in {part.signature: part for part in parts}.values():
-            reads |= part.gate
             writes |= part.writes
             consults |= part.consults
             if part.rewords:  # an effect with changed text can read anything
                 reads |= {(ANY, ANY), *((family, ANY) for family in FAMILIES)}
-        for held, edition in {(effect.held, effect.plan.edition) for effect in self.met if effect.held is not None}:
-            reads |= existence_gate(held, edition)
         if any(part.moves for part in parts) or overlaps(writes, reads):
             # The new values of a column can depend on everything that the operation consults or writes.
             reads |= {gate_column(column) for column in consults} | {(family, ANY) for family, _ in writes}
-        return frozenset(reads.union(*map(facts_read, self._trees())))
-
-    def _trees(self) -> Iterator[Node]:
-        for plan in {id(effect.plan): effect.plan for effect in self.met}.values():
-            for place, operation in plan.parts[self.layer].steps:
-                yield selector_of(plan.clauses, place)
-                yield operation
-                yield from _present(plan.clauses[place].condition)
-        for effect in self.met:
-            if effect.held is not None:
-                yield from _present(condition_of(effect.held, effect.plan.edition))
+        return frozenset(reads)
 
     @cached_property
     def order(self) -> Order:
@@ -168,16 +153,12 @@ class Basis:
         return self._done
 
 
-def _present(tree: Node | None) -> Iterable[Node]:
-    return () if tree is None else (tree,)
-
-
 def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
     """Return the basis for reusing the steps of a layer."""
     name = layer.name
-    effects = sources.gather(trace.at(name, 0), name)
+    effects = sources.at_start(name)
     met = dict.fromkeys(effects)
     if any(effect.plan.parts[name].moves for effect in effects):
-        for step in range(1, len(layer.applications) + 1):
-            met.update(dict.fromkeys(sources.gather(trace.at(name, step), name)))
+        met = met.fromkeys(chain(effects, *(made.taken.candidates for made in layer.applications)))
+        met.update(dict.fromkeys(sources.gather(trace.at(name), name)))
     return Basis(name, effects, tuple(met))

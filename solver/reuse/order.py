@@ -15,11 +15,12 @@ from collections.abc import Container, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from mtglayers.model.effects.language import Condition, Selector, facts_read
+from mtglayers.model.effects.language import Clause, Condition, Operation, Selector, Term, facts_read
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.view import ANY, Column, Mask
+from mtglayers.model.effects.view import ANY, Column, Held, Mask
+from mtglayers.model.rules.edition import Edition
 
-from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, overlaps, selector_of
+from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
 from ..engine.footprint import Footprint
 
 Reads = frozenset[Column]
@@ -71,7 +72,7 @@ class Order:
         self._writes: Reads = frozenset().union(*(part.writes for part in parts))
         self._gates: Reads = frozenset().union(*(part.gate for part in parts), *map(_existence, effects))
         self._looked_at = self._gates.union(*(_gates(part.consults) for part in parts))
-        self.free = not any(part.moves for part in parts) and not overlaps(self._writes, self._gates)
+        self.free = not any(part.moves for part in parts) and not touches(self._writes, self._gates)
         self.fixed = not grows and (self.free or not any(part.rewords for part in parts))
 
     def having(self, effects: tuple[Effect, ...]) -> Order | None:
@@ -92,10 +93,10 @@ class Order:
         looked_at = gates.union(self._looked_at, *consults)
         for effect in came:
             part = effect.plan.parts[self._layer]
-            if part.moves or part.rewords or overlaps(part.writes, looked_at) or overlaps(writes, part.gate):
+            if part.moves or part.rewords or touches(part.writes, looked_at) or touches(writes, part.gate):
                 return None
             condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
-            if overlaps(writes, _existence(effect)) and (self.free or condition is not None):
+            if touches(writes, _existence(effect)) and (self.free or condition is not None):
                 return None
         return self._of(effects, old, writes, gates, looked_at)
 
@@ -120,22 +121,22 @@ class Order:
         return () if self.free else tuple(each for each in self._effects if self.members[each.name].writes)
 
     def _member(self, effect: Effect) -> Member:
-        part, own, terms = effect.plan.parts[self._layer], _existence(effect), list(_terms(effect, self._layer))
-        reads = part.gate.union(own, _IDS, *(facts_read(term) for term, _ in terms))
-        condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
-        known = part, condition, len(effect.plan.parts) > 1, part.single and not effect.plan.cda, reads
+        part, plan = effect.plan.parts[self._layer], effect.plan
+        terms, reads = _terms(plan.clauses, part.steps, effect.held, plan.edition)
+        condition = None if effect.held is None else condition_of(effect.held, plan.edition)
+        known = part, condition, len(plan.parts) > 1, part.single and not plan.cda, reads
         if self.free:
             return Member(*known)
-        changing = [(term, columns) for term, columns in terms if overlaps(self._writes, columns)]
+        changing = [(term, columns) for term, columns in terms if touches(self._writes, columns)]
         wide: Reads = frozenset()
         for term, columns in changing:
-            if not (isinstance(term, Selector) and term.by_itself()) or overlaps(self._writes, _players(columns)):
+            if not (isinstance(term, Selector) and term.by_itself()) or touches(self._writes, _players(columns)):
                 wide |= columns | facts_read(term) | _IDS
         conditional = any(isinstance(term, Condition) for term, _ in changing)
         return Member(
             *known,
-            part.moves or overlaps(part.writes, self._looked_at),
-            bool(changing) or overlaps(self._writes, own),
+            part.moves or touches(part.writes, self._looked_at),
+            bool(changing) or touches(self._writes, _existence(effect)),
             wide,
             len({place for place, _ in part.steps}) if conditional else 0,
         )
@@ -145,18 +146,24 @@ def _existence(effect: Effect) -> Reads:
     return frozenset() if effect.held is None else existence_gate(effect.held, effect.plan.edition)
 
 
-def _terms(effect: Effect, layer: str) -> Iterable[tuple[Node, Reads]]:
-    # The terms that decide what an effect does in a layer, each with the columns that it reads.
-    clauses = effect.plan.clauses
-    for place, operation in effect.plan.parts[layer].steps:
-        selector, condition = selector_of(clauses, place), clauses[place].condition
-        yield selector, _gates(selector.reads())
-        yield operation, _gates(operation.reads())
-        if condition is not None:
-            yield condition, _gates(condition.reads())
-    condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
-    if condition is not None:
-        yield condition, _gates(condition.reads())
+def reads_of(effect: Effect, layer: str) -> Reads:
+    """Return the columns and facts that an effect reads in a layer."""
+    plan = effect.plan
+    return _terms(plan.clauses, plan.parts[layer].steps, effect.held, plan.edition)[1]
+
+
+@lru_cache(maxsize=8192)
+def _terms(
+    clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], held: Held | None, edition: Edition
+) -> tuple[tuple[tuple[Node, Reads], ...], Reads]:  # fmt: skip
+    # The terms that decide what an effect does in a layer, each with the columns that it reads, and all columns and
+    # facts that the effect reads.
+    found: list[Term | Operation | None] = [None if held is None else condition_of(held, edition)]
+    for place, operation in steps:
+        found += selector_of(clauses, place), operation, clauses[place].condition
+    terms = tuple((term, _gates(term.reads())) for term in found if term is not None)
+    own = _IDS if held is None else _IDS | existence_gate(held, edition)
+    return terms, own.union(*(columns | facts_read(term) for term, columns in terms))
 
 
 @lru_cache(maxsize=8192)

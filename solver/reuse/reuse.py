@@ -159,7 +159,10 @@ class Reuse:
             why = why or self._why_not(basis, old, trace, differences)
         if not why:
             same = not differences and trace.spent == old.spent
-            trace = _taken_over(trace, old, sources, same=not differences, grows=basis.grows)
+            trace = _taken_over(trace, old, same=not differences)
+            for effect in basis.met if basis.grows else ():  # `sources` contains every effect gathered so far
+                if effect.held is not None and effect.source is not None:
+                    sources.effect(effect.held, effect.source)
             basis = basis if same else basis.starting(basis.footprints, basis.lacking)
             return self._done(basis, trace, len(old.applications))
         again = self._one_by_one(basis, now, old, trace)
@@ -373,13 +376,10 @@ def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[Sta
     return state, union(mask for _, mask in (*lost, *new))
 
 
-def _taken_over(trace: Trace, old: AppliedLayer, sources: Sources, *, same: bool, grows: bool) -> Trace:
+def _taken_over(trace: Trace, old: AppliedLayer, *, same: bool) -> Trace:
     steps = as_before(trace, old.spent, steps_of(old))
     end = State(old.after.families, trace.state.world) if same else None
-    trace = trace.entering(old.rule).ending(steps, end)
-    for step in range(1, len(steps) + 1) if grows else ():
-        sources.gather(trace.at(old.name, step), old.name)  # `sources` contains every effect gathered so far
-    return trace
+    return trace.entering(old.rule).ending(steps, end)
 
 
 def _knowing(footprints: Mapping[str, Footprint], state: State, choose: Choose) -> Choose:
