@@ -163,8 +163,7 @@ def _solve(
     if replays:
         board = board.under(rules) if last is None else last.replayed(board, rules)
     if chooser is not choose:
-        board = board.copy()
-        board.settled = {}  # the function also chooses on the boards of past events
+        board = board.unsettled()  # the function also chooses on the boards of past events
     if until is not None and until not in (names := [layer.name for layer in rules.layers]):
         raise UnknownLayerError(until, names, f" in edition {rules.key}")
     stamps = dealt(board, order) if order is not None else {}

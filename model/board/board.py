@@ -50,8 +50,8 @@ class Board(EventMethods, Saved, Shown):
         edition: the edition of the rules.
         cards: the board's own cards, which take precedence over the catalogue.
         start: the state from which the timeline begins, or None for an empty board.
-        settled: the values that a solver stored, keyed by event index; `pop` removes the value for the event that it
-            undoes.
+        settled: the values that a solver stored, keyed by event index; copies share those of events that they have in
+            common.
     """
 
     def __init__(
@@ -181,6 +181,7 @@ class Board(EventMethods, Saved, Shown):
         mark = len(self._tables.journal)
         event, made = play(event, self._tables, len(self._events))
         self._own_timeline()
+        self.settled[len(self._events)] = {}
         self._events.append(event)
         self._marks.append(mark)
         return made
@@ -231,6 +232,12 @@ class Board(EventMethods, Saved, Shown):
 
     __copy__ = copy
 
+    def unsettled(self) -> Self:
+        """Return an independent board with the same timeline, for which a solver has stored no values."""
+        twin = self.copy()
+        twin.settled = {event: {} for event in range(len(self._events))}
+        return twin
+
     def snapshot(self) -> Snapshot:
         """Return an immutable snapshot from which boards can be created.
 
@@ -263,8 +270,8 @@ class Board(EventMethods, Saved, Shown):
         """
         rules = edition_of(edition)
         if events is None and self.edition.plays_as(rules):
-            twin = self.copy()
-            twin._tables.edition, twin.settled = rules, {}  # noqa: SLF001 (its own)
+            twin = self.unsettled()
+            twin._tables.edition = rules  # noqa: SLF001 (its own)
             return twin
         twin = type(self)(self.players, rules, self._given, self.start)
         for event in self._events if events is None else events:

@@ -98,9 +98,9 @@ def test_the_board_before_an_event_is_not_solved_again() -> None:
     board.resolves({"text": "Creatures you control get +1/+1 until end of turn."}, as_="rally", controller="Ana")
     last = solve(board, last=solve(board))
     board.resolves({"text": "Creatures you control gain flying until end of turn."}, as_="flight", controller="Ana")
-    assert ticks(board.copy(), last)["solve"] == 1
-    assert ticks(board.copy(), None)["solve"] == 2
-    assert not unlike(solve(board, last=last), solve(board.copy()))
+    assert ticks(board.unsettled(), last)["solve"] == 2
+    assert ticks(board.unsettled(), None)["solve"] == 3
+    assert not unlike(solve(board, last=last), solve(board.unsettled()))
 
 
 def test_a_result_of_another_board_tells_nothing_of_the_past() -> None:
@@ -109,8 +109,8 @@ def test_a_result_of_another_board_tells_nothing_of_the_past() -> None:
         other.enters("Grizzly Bears", controller="Ben")
     last = solve(other)
     board.resolves({"text": "Creatures you control gain flying until end of turn."}, as_="flight", controller="Ana")
-    assert ticks(board.copy(), last)["solve"] == 2
-    assert not unlike(solve(board, last=last), solve(board.copy()))
+    assert ticks(board.unsettled(), last)["solve"] == 2
+    assert not unlike(solve(board, last=last), solve(board.unsettled()))
 
 
 def test_what_was_played_under_another_edition_is_not_played_again() -> None:
