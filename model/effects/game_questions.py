@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..data.numbers import count_of
 from ..rules.vocabulary import CARD_TYPES, capital, singular
+from ..support.patterns import lazy_pattern
 from .filters.characteristics import OfSubtype, OfType
 from .filters.combinators import Non
 from .filters.whereabouts import Permanent
@@ -28,42 +31,48 @@ class Question(NamedTuple):
     least: int = 1
 
 
-_COUNT: Final = r"(?P<n>[a-z]+|[0-9]{1,9}) or more"
-_THIS: Final = r"(?:~|it|this \w+)"
-_QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
-    (r"you have the city's blessing", "you", "citys_blessing"),
-    (r"you're the monarch", "you", "monarch"),
-    (r"an opponent is the monarch", "opponents", "monarch"),
-    (r"you have the initiative", "you", "initiative"),
-    (r"you have max speed", "you", "speed", 4),
-    (r"it's night", "anyone", "night"),
-    (r"it's day", "anyone", "day"),
-    (r"(?:you gained|you've gained) life this turn", "you", "life_gained"),
-    (r"(?:you lost|you've lost) life this turn", "you", "life_lost"),
-    (r"an opponent (?:has )?lost life this turn", "opponents", "life_lost"),
-    (rf"an opponent (?:has )?lost {_COUNT} life this turn", "opponents", "life_lost"),
-    (r"a player lost life this turn", "anyone", "life_lost"),
-    (rf"a player lost {_COUNT} life this turn", "anyone", "life_lost"),
-    (r"(?:you|you've) attacked this turn", "you", "attacked"),
-    (rf"(?:you've drawn|you drew) {_COUNT} cards this turn", "you", "cards_drawn"),
-    (rf"(?:you|you've) cast {_COUNT} spells this turn", "you", "spells_cast"),
-    (r"(?:you|you've) cast a spell this turn", "you", "spells_cast"),
-    (rf"(?:you|you've) gained {_COUNT} life this turn", "you", "life_gained"),
-    (rf"(?:you|you've) lost {_COUNT} life this turn", "you", "life_lost"),
-    (r"(?:you|you've) committed a crime this turn", "you", "crimes"),
-    (r"you've completed a dungeon", "you", "dungeons"),
-    (rf"you've completed {_COUNT} dungeons", "you", "dungeons"),
-    (r"the Ring has tempted you this game", "you", "ring"),
-    (rf"the Ring has tempted you {_COUNT} times this game", "you", "ring"),
-    (r"you were dealt damage this turn", "you", "damage"),
-    (r"an opponent was dealt damage this turn", "opponents", "damage"),
-    (rf"{_THIS} entered this turn", "source", "entered_this_turn"),
-    (rf"{_THIS} attacked this turn", "source", "attacked_this_turn"),
-    (rf"{_THIS} was dealt damage this turn", "source", "damaged_this_turn"),
-    (rf"{_THIS} was kicked", "source", "kicked"),
-    (rf"{_THIS} was bargained", "source", "bargained"),
-    (rf"{_THIS} was cast", "source", "cast"),
+_QUESTIONS: Final[Mapping[str, tuple[Any, ...]]] = MappingProxyType(
+    {
+        "you have the city's blessing": ("you", "citys_blessing"),
+        "you're the monarch": ("you", "monarch"),
+        "an opponent is the monarch": ("opponents", "monarch"),
+        "you have the initiative": ("you", "initiative"),
+        "you have max speed": ("you", "speed", 4),
+        "it's night": ("anyone", "night"),
+        "it's day": ("anyone", "day"),
+        "you gained life this turn": ("you", "life_gained"),
+        "you lost life this turn": ("you", "life_lost"),
+        "an opponent lost life this turn": ("opponents", "life_lost"),
+        "an opponent lost N life this turn": ("opponents", "life_lost"),
+        "a player lost life this turn": ("anyone", "life_lost"),
+        "a player lost N life this turn": ("anyone", "life_lost"),
+        "you attacked this turn": ("you", "attacked"),
+        "you drew N cards this turn": ("you", "cards_drawn"),
+        "you drawn N cards this turn": ("you", "cards_drawn"),
+        "you cast N spells this turn": ("you", "spells_cast"),
+        "you cast a spell this turn": ("you", "spells_cast"),
+        "you gained N life this turn": ("you", "life_gained"),
+        "you lost N life this turn": ("you", "life_lost"),
+        "you committed a crime this turn": ("you", "crimes"),
+        "you completed a dungeon": ("you", "dungeons"),
+        "you completed N dungeons": ("you", "dungeons"),
+        "the Ring has tempted you this game": ("you", "ring"),
+        "the Ring has tempted you N times this game": ("you", "ring"),
+        "you were dealt damage this turn": ("you", "damage"),
+        "an opponent was dealt damage this turn": ("opponents", "damage"),
+        "~ entered this turn": ("source", "entered_this_turn"),
+        "~ attacked this turn": ("source", "attacked_this_turn"),
+        "~ was dealt damage this turn": ("source", "damaged_this_turn"),
+        "~ was kicked": ("source", "kicked"),
+        "~ was bargained": ("source", "bargained"),
+        "~ was cast": ("source", "cast"),
+    }
 )
+"""A condition, with "N" for "two or more", "~" for its source and no "have" -> the recorded fact."""
+
+_HAVE: Final = lazy_pattern(r"^(you(?='ve )|an opponent(?= has lost))('ve| has)")
+_SOURCE: Final = lazy_pattern(r"^(it|this \w+)(?= )")
+_COUNT: Final = lazy_pattern(r"\b([a-z]+|[0-9]{1,9}) or more(?= )")
 
 
 @lru_cache(maxsize=4096)
@@ -75,15 +84,13 @@ def question(text: str) -> Question | None:
     >>> question("you've drawn two or more cards this turn")
     Question(who='you', fact='cards_drawn', least=2)
     """
-    for pattern, who, fact, *least in _QUESTIONS:
-        found = re.fullmatch(pattern, text)
-        if found:
-            word = found.groupdict().get("n") or "one"
-            number = count_of(word)
-            if number is None:
-                return None
-            return Question(who, fact, *least) if least else Question(who, fact, number)
-    return None
+    count = _COUNT.search(text)
+    number = 1 if count is None else count_of(count[1])
+    found = _QUESTIONS.get(_SOURCE.sub("~", _HAVE.sub(r"\1", _COUNT.sub("N", text))))
+    if found is None or number is None:
+        return None
+    who, fact, *least = found
+    return Question(who, fact, *least) if least else Question(who, fact, number)
 
 
 class Entry(NamedTuple):
@@ -101,7 +108,7 @@ class Entry(NamedTuple):
 
 
 _ENTRIES: Final = (
-    rf"(?P<n>an?|another|{_COUNT.replace('?P<n>', '?:')}) (?P<what>[\w -]+) entered (?:the battlefield )?"
+    r"(?P<n>an?|another|(?:[a-z]+|[0-9]{1,9}) or more) (?P<what>[\w -]+) entered (?:the battlefield )?"
     "under your control this turn",
     r"you had (?P<n>an?|another) (?P<what>[\w -]+) enter (?:the battlefield )?under your control this turn",
 )
