@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar, Literal
 
@@ -173,9 +172,9 @@ class TextAbility(Ability, frozen=True):
     target_places: tuple[tuple[TargetPlace, ...], ...] = ()
     least: int = 0
 
-    def children(self) -> Iterator[Node]:
-        """Yield the child nodes, except what can be a target, which is no part of an effect."""
-        yield from (child for child in super().children() if not isinstance(child, TargetPlace))
+    def children(self) -> list[Node]:
+        """Return the child nodes, except what can be a target, which is no part of an effect."""
+        return [child for child in super().children() if not isinstance(child, TargetPlace)]
 
 
 class UnsupportedAbility(Ability, frozen=True):

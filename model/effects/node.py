@@ -72,20 +72,24 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         if known.__name__ != cls.__name__:
             raise TypeError(f"the classes `{known.__name__}` and `{cls.__name__}` have the same name in files")
 
-    def children(self) -> Iterator[Node]:
-        """Yield the child nodes in the order of the fields."""
+    def children(self) -> list[Node]:
+        """Return the child nodes in the order of the fields."""
+        found: list[Node] = []
         for name in _fields_of_nodes(type(self)):
             value = getattr(self, name)
             if isinstance(value, Node):
-                yield value
-            elif isinstance(value, tuple):
-                yield from _nodes(value)
+                found.append(value)
+            elif value and isinstance(value, tuple):
+                found += _nodes(value)
+        return found
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all its descendants, outermost first."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
+        left: list[Node] = [self]
+        while left:
+            node = left.pop()
+            yield node
+            left += reversed(node.children())
 
     def rewrite(self, change: Callable[[Node], Node], outside: type[Node] | None = None) -> Self:
         """Return this tree with `change` applied to every descendant, innermost first.
@@ -145,12 +149,14 @@ _PLAIN: Final = lazy_pattern(r"(str|int)( \| None)?|bool|tuple\[(str|int), \.\.\
 """Types of fields that contain no nodes."""
 
 
-def _nodes(items: tuple[Any, ...]) -> Iterator[Node]:
+def _nodes(items: tuple[Any, ...]) -> list[Node]:
+    found: list[Node] = []
     for item in items:
         if isinstance(item, Node):
-            yield item
+            found.append(item)
         elif isinstance(item, tuple):  # the modes of a resolution
-            yield from _nodes(item)
+            found += _nodes(item)
+    return found
 
 
 def _items(change: Callable[[str, Any], Any], field: str, value: Any) -> Any:
