@@ -297,9 +297,14 @@ def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     return plan(clauses, (own or printed) and is_cda(held.ability, edition), edition)
 
 
+_NO_LAYERS: Final[frozenset[str]] = frozenset()
+
+
 @lru_cache(maxsize=8192)
 def layers_of(held: Held, edition: Edition) -> frozenset[str]:
     """Return the layers in which an ability's effect can have a part."""
+    if not held.ability.clauses():
+        return _NO_LAYERS
     # Its layers can depend on whether its object granted it to itself.
     ways = (False, True) if edition.cda_self_granted else (False,)
     planned = [static_plan(held, edition, own) for own in ways]
