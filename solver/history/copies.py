@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Protocol
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import copying_duration
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy, values_of
-from mtglayers.model.effects.view import Mask
+from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.events.changes import Turns, flipped
 from mtglayers.model.events.turns import Ends
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import State, numbers
+from ..engine.state import Snapshot, State, initial, numbers
 from .earlier import earlier
 from .faces import unflipped
+from .last_known import Past
+from .untouched import is_steady
 
 
 def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
@@ -48,6 +52,44 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
         for clause in ability.clauses()
         if any(isinstance(operation, BecomeCopy) for operation in clause.flat())
     )
+
+
+class PastValues(Past, Protocol):
+    """The boards at earlier points of a timeline, and the values on them."""
+
+    def values(self, of: str, event: int) -> Copiable:
+        """Return the copiable values of object `of` before `event`."""
+        ...
+
+
+def first_copied(source: GameObject, place: int, clause: Clause, past: PastValues) -> Copiable | None:
+    """Return the values that a static copy effect first copied (707.2c)."""
+    board = past.board
+    operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
+    context = Context(source=source.number)
+    if source.entered == BEFORE and board.start is not None:
+        known = board.start.copied.get(f"{source.id}#{place}")
+        if known is not None:
+            return known
+    reads = clause.selector.reads() | operation.of.reads()
+    steady = not reads and clause.selector.by_itself() and is_steady(board)
+    if steady and not clause.selector.select(State({}, Snapshot.of(board)), context):
+        return None  # the selector has never selected an object
+    for event in range(max(source.entered, 0), len(board.events)):
+        checkpoint("candidate")
+
+        def values(event: int = event) -> Copiable | None:
+            after = earlier(board, event + 1)
+            then = initial(after) if reads else State({}, Snapshot.of(after))
+            found = operation.of.select(then, context) if clause.selector.select(then, context) else 0
+            there = found & then.everything
+            name = then.world.objects[there.bit_length() - 1].id if there else ""
+            return past.values(name, event) if name and name in earlier(board, event).objects else None
+
+        found = past.once(event, ("copied", source.number, operation), values)
+        if found is not None:
+            return found
+    return None
 
 
 def copied(state: State, mask: Mask, board: Board) -> Copiable:

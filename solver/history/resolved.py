@@ -26,7 +26,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects, fitting, plan
-from ..engine.state import Snapshot, State, initial, numbers
+from ..engine.state import State, initial, numbers
 from ..readings import Readings
 from .bonds import bonds, ended_before, holds, is_apart, without
 from .clauses import (
@@ -40,7 +40,7 @@ from .clauses import (
     still_holds,
     with_conditions,
 )
-from .copies import copied, copying, is_over
+from .copies import copied, copying, first_copied, is_over
 from .earlier import earlier
 from .entered import conditions, entered
 from .entered_with import entered_with
@@ -74,7 +74,7 @@ class PastStates(Protocol):
 
 def resolve_history(
     board: Board, edition: Edition, readings: Readings, solve: SolveBoard, *, looking: bool = False,
-    how: TimestampOrder = BOARD_ORDER, last: PastStates | None = None,
+    how: TimestampOrder = BOARD_ORDER, last: PastStates | None = None, wider: State | None = None,
 ) -> ResolvedEffects:  # fmt: skip
     """Return the objects and values that past events on `board` locked in.
 
@@ -88,8 +88,9 @@ def resolve_history(
         looking: whether the last event is only a preview; its objects are not checked for entering tapped (614.12).
         how: the timestamps to use, and the effects to leave out.
         last: an earlier result; its states of earlier boards are reused.
+        wider: as in `engine.state.initial`.
     """
-    past = PastBoards(board, edition, readings, solve, last, how.past)
+    past = PastBoards(board, edition, readings, solve, last, how.past, wider)
     tapped, unsure = entered_tapped(board, past, looking)
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
     clauses = {name: _in_force(effect, board, past) for name, effect in effects.items()}
@@ -97,7 +98,7 @@ def resolve_history(
     copies = {found.number: past.entered_as(found) for found in board.copies() if not is_over(found, board)}
     static_copies: dict[str, Copiable] = {}
     for source, place, clause in copying(board, copies):
-        values = past.first_copied(source, place, clause)
+        values = first_copied(source, place, clause, past)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
     gained = entered_with(board, copies, lambda: past.start, past.as_it_entered, looking)
@@ -162,7 +163,7 @@ class PastBoards:
 
     def __init__(
         self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None,
-        chooser: Choose = choose,
+        chooser: Choose = choose, wider: State | None = None,
     ) -> None:  # fmt: skip
         self.board = board
         self.edition = edition
@@ -170,11 +171,12 @@ class PastBoards:
         self.solve = solve
         self.last = last
         self.how = TimestampOrder(chooser=chooser, past=chooser)
+        self.wider = wider
 
     @cached_property
     def start(self) -> State:
         """The state of the present board before layer 1; once found, states of earlier boards are taken from it."""
-        return initial(self.board)
+        return initial(self.board, wider=self.wider)
 
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the cached values of an event for the current edition and readings."""
@@ -194,8 +196,11 @@ class PastBoards:
 
     def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:
         """Return the state of a board after layer `until`, or after all layers."""
-        resolved = resolve_history(board, self.edition, self.readings, self.solve, looking=looking, how=self.how)
-        return self.solve(board, self.edition, self.readings, resolved, until, self.how, vars(self).get("start"))
+        wider = vars(self).get("start", self.wider)
+        resolved = resolve_history(
+            board, self.edition, self.readings, self.solve, looking=looking, how=self.how, wider=wider
+        )
+        return self.solve(board, self.edition, self.readings, resolved, until, self.how, wider)
 
     def entering(self, found: GameObject) -> Board:
         """Return a preview of the board on which an object entered (614.12)."""
@@ -240,33 +245,6 @@ class PastBoards:
         if you is None or you == effect.context.you:
             return effect
         return msgspec.structs.replace(effect, context=msgspec.structs.replace(effect.context, you=you))
-
-    def first_copied(self, source: GameObject, place: int, clause: Clause) -> Copiable | None:
-        """Return the values that a static copy effect first copied (707.2c)."""
-        operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
-        context = Context(source=source.number)
-        if source.entered == BEFORE and (known := self._known_at_start(f"{source.id}#{place}")) is not None:
-            return known
-        reads = clause.selector.reads() | operation.of.reads()
-        for event in range(max(source.entered, 0), len(self.board.events)):
-            checkpoint("candidate")
-
-            def values(event: int = event) -> Copiable | None:
-                board = self.before(event + 1)
-                then = initial(board) if reads else State({}, Snapshot.of(board))
-                found = operation.of.select(then, context) if clause.selector.select(then, context) else 0
-                there = found & then.everything
-                name = then.world.objects[there.bit_length() - 1].id if there else ""
-                return self.values(name, event) if name and name in self.before(event).objects else None
-
-            found = self.once(event, ("copied", source.number, operation), values)
-            if found is not None:
-                return found
-        return None
-
-    def _known_at_start(self, effect: str) -> Copiable | None:
-        start = self.board.start
-        return None if start is None else start.copied.get(effect)
 
     def values(self, of: str, event: int) -> Copiable:
         """Return the copiable values of object `of` before `event` (613.2c, 707.2)."""

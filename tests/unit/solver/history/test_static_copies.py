@@ -63,6 +63,19 @@ def test_a_copy_of_the_copy():
     assert (solve(made)[clone].name, solve(made)[clone].power) == ("Angel", 4)
 
 
+def test_the_aura_is_attached_later():
+    """707.2c: the values are those of the moment at which the Aura was first attached."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(ANGEL)
+    made.enters(ALTERATION, chosen={"object": "angel"})
+    made.enters(DRAKE)
+    assert solve(made)["grizzly-bears"].name == "Grizzly Bears"
+    made.attaches("alteration", to="grizzly-bears")
+
+    assert solve(made)["grizzly-bears"].name == "Angel"
+
+
 def test_nothing_is_chosen():
     """A choice that no event makes is reported, and nothing is copied."""
     made = Board()
