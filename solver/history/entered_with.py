@@ -11,18 +11,18 @@ from mtglayers.model.effects.ability import enters_with
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.operations.abilities import Gain
-from mtglayers.model.effects.view import Context
+from mtglayers.model.effects.view import ABILITIES, Context
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import ability_key
-from ..engine.state import State
-from .untouched import LOST, Untouched
+from ..engine.state import State, numbers
+from .untouched import LOST, Untouched, settled_after
 
 
 def entered_with(
     board: Board, copies: Mapping[int, Copiable], start: Callable[[], State],
-    as_it_entered: Callable[[GameObject], State], looking: bool = False,
+    as_it_entered: Callable[[GameObject, str | None], State], looking: bool = False,
 ) -> dict[int, tuple[Operation, ...]]:  # fmt: skip
     """Return what permanents gained as they entered, by number, for as long as they are on the battlefield (614.1c).
 
@@ -33,26 +33,29 @@ def entered_with(
         board: the board.
         copies: the values that objects copied as they entered.
         start: a function that returns the state of the board before layer 1.
-        as_it_entered: a function that returns the state in which an object exists as it would on the battlefield.
+        as_it_entered: a function that returns the state after a layer in which an object exists as it would on the
+            battlefield.
         looking: whether the last event is only a preview, whose object gains nothing yet.
     """
     given = {} if board.start is None else board.start.entered_with
     found = {number: gained for number, gained in given.items() if board.is_present(number)}
-    saying = list(filter(_entering, [*[base.values for base in board.bases], *copies.values()]))
+    printed = (number for base, mask in board.bases.items() if _entering(base.values) for number in numbers(mask))
+    saying = {number: board.by_number(number).base.values for number in printed}
+    saying |= {number: values for number, values in copies.items() if number in saying or _entering(values)}
     if not saying:
         return found
-    lost = frozenset((LOST, ability_key(ability)) for values in saying for ability in _entering(values))
-    untouched = None
-    for each in board.numbered().values():
+    lost = frozenset((LOST, ability_key(ability)) for values in saying.values() for ability in _entering(values))
+    until, untouched = settled_after(board.edition, (ABILITIES,)), None
+    for each in map(board.by_number, sorted(saying)):
         checkpoint("candidate")
         new = looking and each.entered == len(board.events) - 1
         if each.base.zone != "battlefield" or each.entered == BEFORE or new:
             continue
-        own = _entering(copies.get(each.number, each.base.values))
+        own = _entering(saying[each.number])
         if any(_applies(ability, start, each) for ability in own):
             untouched = untouched or Untouched(board, start(), lost)
             kept = untouched.is_same(each) and not untouched.changed(lost, each.entered) >> each.number & 1
-            there = own if kept else [held.ability for held in as_it_entered(each).abilities(each.number)]
+            there = own if kept else [held.ability for held in as_it_entered(each, until).abilities(each.number)]
             asked = [ability for ability in there if enters_with(ability) and _applies(ability, start, each)]
             if asked:
                 found[each.number] = tuple(Gain(abilities) for ability in asked for abilities in _given(ability))

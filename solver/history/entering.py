@@ -18,7 +18,7 @@ from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Ability, Clause, Condition, Selector
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import CONTROLLERS, Columns, Context, Mask, union
+from mtglayers.model.effects.view import ABILITIES, CONTROLLERS, Columns, Context, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
@@ -133,7 +133,7 @@ class _Possible(Record, frozen=True):
 class _Selecting(Record, frozen=True):
     # Clauses that apply if they select an object as it enters, and the layer after which this is known.
     clauses: tuple[_Possible, ...]
-    until: str
+    until: str | None
 
 
 Conditions = tuple[Condition, ...]
@@ -234,7 +234,7 @@ class KnownArrivals:
         if said == known and all(len(texts) == 1 for texts in known.values()):
             return _entered(known)
         until = settled_after(self._edition, [each.clause.selector.reads() for each in left])
-        plain = until and all(each.kept and each.clause.condition is None for each in left)
+        plain = all(each.kept and each.clause.condition is None for each in left)
         return _Selecting(tuple(left), until) if plain else None
 
     def _depends_on_tapped(self, each: _Possible) -> bool:
@@ -329,8 +329,7 @@ _OF_ITSELF: Final = (Itself, SelfIn, AtLevel, GameFact)
 @lru_cache(maxsize=8192)
 def _reach(base: Base) -> str:
     # Whether its abilities can make "others" enter tapped, only the object itself ("own"), or none ("").
-    found = {_of(ability) for ability in base.values.abilities}
-    return max(found, key=("", "own", "others").index, default="")
+    return max(map(_of, base.values.abilities), key=("", "own", "others").index, default="")
 
 
 @lru_cache(maxsize=8192)
@@ -363,7 +362,7 @@ def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Ma
         notes[then.number] = _entered(_selecting(later, then, past))
     elif later is not None:
         until = settled_after(past.edition, [condition.reads() for condition in later])
-        before = past.state(then.entered, until or None)
+        before = past.state(then.entered, until)
         held = any(condition.holds(before, _context(then)) for condition in later)
         notes[then.number] = _TAPPED if held else _UNTAPPED
     if then.number not in notes:
@@ -395,13 +394,11 @@ def _look(then: GameObject, past: PastBoards) -> EnteredTapped:
     # 614.12: the abilities that the object would have on the battlefield apply to it
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
         return EnteredTapped(True)  # the object entered as a copy because of this ability
-    state = past.as_it_entered(then)
-    found = list(_own_clauses(state, then))
-    if any(clause.condition is not None for _, clause, _ in found) or not _only_of_themselves(past.entering(then)):
-        before = past.state(then.entered)
-        found += _clauses_of_others(before)
-    else:
-        before = state  # nothing is asked of it
+    until = settled_after(past.edition, (ABILITIES,))
+    state, before, found = _speaking(then, past, until)
+    parts = (part for _, clause, _ in found for part in (clause.selector, clause.condition) if part is not None)
+    if until is not None and settled_after(past.edition, [part.reads() for part in parts]) is None:
+        state, before, found = _speaking(then, past, None)
     said: dict[str, list[str]] = {}
     for ability, clause, context in found:
         if clause.selector.select(state, context) >> then.number & 1:
@@ -409,6 +406,16 @@ def _look(then: GameObject, past: PastBoards) -> EnteredTapped:
             if holds is not False:
                 said.setdefault(_says(clause) if holds else "may", []).append(_text(ability))
     return _entered(said)
+
+
+def _speaking(then: GameObject, past: PastBoards, until: str | None) -> tuple[State, State, list[_Found]]:
+    # The object as it entered, the board before that, and the clauses that may apply.
+    state = past.as_it_entered(then, until)
+    found = list(_own_clauses(state, then))
+    if all(clause.condition is None for _, clause, _ in found) and _only_of_themselves(past.board, state):
+        return state, state, found  # nothing is asked of the board before
+    before = past.state(then.entered, until)
+    return state, before, [*found, *_clauses_of_others(before)]
 
 
 def _entered(said: Mapping[str, Iterable[str]]) -> EnteredTapped:
@@ -442,13 +449,13 @@ def _clauses_of_others(before: State) -> Iterator[_Found]:
                     yield held.ability, clause, Context(source=source)
 
 
-def _only_of_themselves(board: Board) -> bool:
-    # Whether no object can have an ability that says how others enter.
-    if any(_reach(base) == "others" for base in board.bases) or _grants(board):
+def _only_of_themselves(board: Board, state: State) -> bool:
+    # Whether no object of a board, or of its earlier state, can have an ability that says how others enter.
+    if any(_reach(base) == "others" for base in state.world.bases) or _grants(board):
         return False
     if any(effect.listed or effect.delayed for effect in board.effects.values()):
         return False
-    return all(is_plain(found) for found in board.numbered().values())
+    return all(map(is_plain, state.world.objects.values()))
 
 
 def _grants(board: Board) -> bool:

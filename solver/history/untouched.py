@@ -12,6 +12,7 @@ from mtglayers.model.board.preview import Entering
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, compare
+from mtglayers.model.effects.choices import choice_needed
 from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import Status, WithCounter
@@ -41,7 +42,6 @@ from mtglayers.model.support.records import Record
 from ..engine.counters import counter_operation
 from ..engine.effect import chooses, gate_column, overlaps, selector_of
 from ..engine.state import Snapshot, State, initial, numbers
-from .earlier import earlier
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -56,7 +56,8 @@ _TAPPED: Columns = columns(("tapped", ANY))
 class _Act(Record, frozen=True):
     # Operations of a clause: their selector (None: any objects), the columns that they write, whether they give static
     # abilities of other objects and change the words of others, the objects without which they do nothing, a condition
-    # on how their source entered, and whether the operations are those that its controller chose (613.2a).
+    # on how their source entered, whether the operations are those that its controller chose (613.2a), and the
+    # operations if all of them refer to a choice, without which they may do nothing.
     selector: Selector | None
     writes: Columns
     borrows: bool
@@ -64,6 +65,7 @@ class _Act(Record, frozen=True):
     lenders: Selector | None = None
     condition: Condition | None = None
     chosen: bool = False
+    choosing: tuple[Operation, ...] = ()
 
 
 class Before(NamedTuple):
@@ -114,6 +116,7 @@ class Untouched:
         """
         self.start = start
         self._board = board
+        self._rewound = board.copy()
         self._everything = board.everything
         # If objects have only entered, every source and every attachment of the timeline is still there.
         self.steady = is_steady(board)
@@ -173,7 +176,14 @@ class Untouched:
             return None
         if self.changed(condition.reads() | facts_read(condition), last) & before.everything:
             return None
-        return condition.holds(initial(earlier(self._board, before.events), wider=self.start), context)
+        return condition.holds(initial(self._before(before.events), wider=self.start), context)
+
+    def _before(self, events: int) -> Board:
+        # Successive calls are usually for ever earlier boards.
+        if len(self._rewound.events) < events:
+            self._rewound = self._board.copy()
+        self._rewound.rewind(events)
+        return self._rewound
 
     def depends_on_tapped(self, condition: Condition, source: int) -> bool:
         """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
@@ -322,7 +332,10 @@ class Untouched:
             return True
         if act.chosen and not self.start.world.objects[source].choices.option:
             return False
-        return act.condition is None or act.condition.holds(self.start, Context(source=source))
+        context = Context(source=source)
+        if act.choosing and not any(each.evaluate(self.start, context, self._everything) for each in act.choosing):
+            return False
+        return act.condition is None or act.condition.holds(self.start, context)
 
     def _put(self, writes: Columns, mask: Mask, event: int = BEFORE) -> None:
         for column in writes if mask else ():
@@ -348,18 +361,20 @@ def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[M
         asked = asked.union(*(part.reads() for part in parts))
 
 
-def settled_after(edition: Edition, reads: Iterable[Columns]) -> str:
-    """Return the layer after which no effect changes the columns, if it comes before abilities change; otherwise ""."""
-    if any(family in _LATE for columns in reads for family, _ in columns):
-        return ""
+def settled_after(edition: Edition, reads: Iterable[Columns]) -> str | None:
+    """Return the layer after which no effect changes the columns, or None if later layers can change them."""
+    families = {family for columns in reads for family, _ in columns}
     names = [layer.name for layer in edition.layers]
     end = names.index(edition.place("ability"))
-    return names[end - 1] if all(names.index(edition.place(kind)) < end for kind in _EARLY) else ""
+    if families & _LATE or any(names.index(edition.place(kind)) >= end for kind in _EARLY):
+        return None
+    return names[end if families & _OF_ABILITIES else end - 1]
 
 
 _EARLY: Final = ("copy", "face down", "control", "text", "type", "color")
-_LATE: Final = frozenset(("ability", "power", "toughness", "cant_have"))
-"""The families that other kinds of operations than those in `_EARLY` change."""
+_OF_ABILITIES: Final = frozenset(("ability", "cant_have"))
+_LATE: Final = frozenset(("power", "toughness"))
+"""The families that other kinds of operations than those for abilities and those in `_EARLY` change."""
 
 
 def is_plain(found: GameObject) -> bool:
@@ -389,12 +404,9 @@ def _acts(base: Base, returning: bool) -> tuple[_Act, ...]:
     found: list[_Act] = []
     for place, ability in enumerate(base.values.abilities, start=1):
         if isinstance(ability, TextAbility):
-            if (
-                chooses(Held(ability, "copiable", place))
-                and ability.resolution is not None
-                and ability.resolution.modes
-            ):
-                found.append(_Act(Itself(), _EVERY_COLUMN, _lends(ability.resolution), False, chosen=True))  # 613.2a
+            resolution = ability.resolution
+            if resolution is not None and resolution.modes and chooses(Held(ability, "copiable", place)):
+                found.append(_Act(Itself(), _EVERY_COLUMN, _lends(resolution), False, chosen=True))  # 613.2a
             continue
         clauses = ability.clauses()
         for index, clause in enumerate(clauses):
@@ -459,6 +471,7 @@ def _act(
     writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
     if returning and any(operation.SETS_TYPES for operation in operations):
         writes |= TYPE_COLUMNS
+    choosing = all(choice_needed(operation) and not operation.reads() for operation in operations)
     return _Act(
         selector,
         writes,
@@ -466,4 +479,5 @@ def _act(
         any(operation.kind == "text" for operation in operations),
         lenders,
         condition,
+        choosing=tuple(operations) if choosing else (),
     )

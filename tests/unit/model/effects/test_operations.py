@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import pytest
@@ -251,9 +251,13 @@ def test_every_operation_is_tried(random_results: list[Result]) -> None:
 
 
 def test_operations_after_those_of_types_and_colors_write_only_what_changes_late() -> None:
-    """`settled_after` stops a solve before abilities change, if nothing else is asked."""
+    """`settled_after` stops a solve before or after abilities change, if nothing else is asked."""
     later = [kind for kind in operations() if kind.kind not in untouched._EARLY]
-    declared = {family for kind in later for family, _ in getattr(kind, "WRITES", ())}
+    assert _declared(kind for kind in later if kind.kind != "ability") <= untouched._LATE
     without = [kind((Keyword("Flying"),)) for kind in (Gain, Lose, LoseOne, CantHave)]
     written = {family for each in without for family, _ in each.writes()}
-    assert declared | written <= untouched._LATE
+    assert _declared(later) | written <= untouched._LATE | untouched._OF_ABILITIES
+
+
+def _declared(kinds: Iterable[type[Operation]]) -> set[str]:
+    return {family for kind in kinds for family, _ in getattr(kind, "WRITES", ())}

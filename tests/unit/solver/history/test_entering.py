@@ -404,7 +404,7 @@ def test_it_costs_nothing_where_nothing_says_so():
     board.enters(MOON)
     board.enters(BEAR, count=3)
     solve(board)
-    assert board.settled == {}
+    assert not any(board.settled.values())
 
 
 def test_it_is_worked_out_once_for_each_event_and_once_for_what_is_alike():
@@ -418,6 +418,17 @@ def test_it_is_worked_out_once_for_each_event_and_once_for_what_is_alike():
     board.enters(BEAR)
     solve(board)
     assert notes == before
+
+
+def test_copies_share_what_was_found_for_their_common_events():
+    board = entering(KISMET, arrives=GHOUL)
+    twin = board.copy()
+    solve(board)
+    twin.enters(KABIRA)
+    board.enters(FOREST)
+    assert all(twin.settled[event] is board.settled[event] for event in range(2))
+    assert twin.settled[2] is not board.settled[2]
+    assert not any(board.unsettled().settled.values())
 
 
 def test_a_chain_of_events_is_looked_at_in_its_own_past():
@@ -475,6 +486,11 @@ WANDERER = card(
     "As long as a creature card with flying is in a graveyard, Wanderer has flying. The same is true for first strike,"
     " landwalk, and protection.", "4/4",
 )  # fmt: skip
+SWIRL = card(
+    "Swirl the Mists", "Enchantment",
+    "As this enchantment enters, choose a color word.\nAll instances of color words in the text of spells and"
+    " permanents are changed to the chosen color word.",
+)  # fmt: skip
 SERAPH = card("Seraph", "Creature — Angel", "Seraph has the text box of each card exiled with Seraph.", "4/4")
 MYSTIC = (
     "As long as ~ is tapped, other permanents enter tapped.",
@@ -489,7 +505,7 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
     board.enters(card("Mystic", "Creature — Turtle", "\n".join((first, *MYSTIC)).strip(), "2/4"), as_="mystic")
     board.enters(BEAR, as_="bear")
     board.enters(KABIRA if expected else FOREST, as_="kabira")
-    fresh = board.copy()
+    fresh = board.unsettled()
     monkeypatch.setattr(PastBoards, "state", None)
     found = solve(board)
     assert [id for id in found if found[id].tapped] == expected
@@ -509,6 +525,7 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
         pytest.param([(DRYADS, {}), (FOREST, {}), (FOREST, {})], id="enough lands, whatever else becomes one"),
         pytest.param([(WANDERER, {})], id="keywords of others"),
         pytest.param([(SERAPH, {})], id="text of cards that are not there"),
+        pytest.param([(SWIRL, {})], id="a color word that nobody chose"),
     ],
 )
 def test_no_earlier_board_is_solved_if_no_effect_can_decide(
@@ -569,7 +586,7 @@ def test_lines_that_certainly_apply_are_combined_without_a_solve(monkeypatch: py
         entering(KISMET, arrives=REVEALED, owner="B"),
         entering(arrives=REVEALED),
     ]
-    fresh = [board.copy() for board in boards]
+    fresh = [board.unsettled() for board in boards]
     monkeypatch.setattr(PastBoards, "solved", None)
     found = [(tapped(board, "it"), solve(board).unsupported) for board in boards]
     monkeypatch.undo()
