@@ -30,7 +30,7 @@ class Snapshot(Record, frozen=True):
     Attributes:
         facts: a map from facts, such as zones, owners, status and counters, to the objects for which they are
             true.
-        objects: the objects by number.
+        objects: the objects by number, in the order of their numbers.
         bases: the objects that share each base.
         everything: all objects, in every zone.
         players: the names of the players, in turn order.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import compress, filterfalse
 from operator import is_not, ne
 from typing import Any, Final, TypeVar
@@ -11,7 +11,7 @@ from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.effect import gate_column
-from ..engine.state import Columns, Snapshot, State
+from ..engine.state import Columns, Snapshot, State, numbers
 
 ID: Final = "id"
 STAMP: Final = "timestamp"
@@ -102,11 +102,8 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     own = old.everything ^ new.everything
     if own:
         differ(THERE, own)
-    known, present = old.objects, new.objects
-    for number in compress(present, map(is_not, map(known.get, present), present.values())):  # fast if few differ
-        if number not in known:
-            continue
-        then, now, bit = known[number], present[number], 1 << number
+    for then, now in _differing_objects(old, new, own):
+        bit = 1 << now.number
         own |= bit if _own_facts(now) != _own_facts(then) else 0
         if now.id != then.id:
             differ(ID, bit)
@@ -117,6 +114,17 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     if found:
         differ(ANY)
     return {(fact, ANY): objects for fact, objects in found.items()}, own
+
+
+def _differing_objects(old: Snapshot, new: Snapshot, moved: Mask) -> Iterator[tuple[GameObject, GameObject]]:
+    # The two versions of each object that differs, apart from those that came or left; fast if few differ.
+    before, after = dict(old.objects), dict(new.objects)
+    for number in numbers(moved):
+        before.pop(number, None)
+        after.pop(number, None)
+    # The objects are in the same order, that of their numbers.
+    for now in compress(after.values(), map(is_not, before.values(), after.values())):
+        yield before[now.number], now
 
 
 def _own_facts(found: GameObject) -> tuple[Any, ...]:
