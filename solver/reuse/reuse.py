@@ -43,7 +43,10 @@ _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owne
 """The facts that every effect can read."""
 
 FEW: Final = 20
-"""The number of steps and trials up to which a board on which objects came or left is solved from scratch."""
+"""The number of steps and trials below which a board on which objects came or left is solved from scratch.
+
+On such a board, the layers after one that was solved again are not compared, either.
+"""
 
 _OTHER: Final = "its effects differ"
 _LITTLE: Final = "little could be kept in an earlier layer"
@@ -75,7 +78,7 @@ def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot)
     For this, the rules, the readings and the players must be the same.
     """
     old = last.start.world
-    if old.everything != world.everything and last.length + last.spent[0] < FEW:
+    if old.everything != world.everything and _has_few(last):
         return False  # a fresh solve is faster than finding out what can be taken over
     return (
         not last.unfinished
@@ -84,6 +87,10 @@ def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot)
         and readings.words == "operation"  # effects do not declare the values compared under "outcome"
         and (old.players, old.entering) == (world.players, world.entering)
     )
+
+
+def _has_few(trace: Trace) -> bool:
+    return trace.length + trace.spent[0] < FEW
 
 
 class Reuse:
@@ -225,6 +232,7 @@ class Reuse:
             for one, two in zip(steps, old.applications, strict=True)
         ):
             self._differing_now = None
+            self._gives_up = self._gives_up or (bool(old.applications) and _has_few(self._trace))
         return trace
 
     def _with_others(self, basis: Basis, old: AppliedLayer, effects: tuple[Effect, ...]) -> Basis | None:
