@@ -102,7 +102,7 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     own = old.everything ^ new.everything
     if own:
         differ(THERE, own)
-    for then, now in _differing_objects(old, new, own):
+    for then, now in _differing_objects(old, new):
         bit = 1 << now.number
         own |= bit if _own_facts(now) != _own_facts(then) else 0
         if now.id != then.id:
@@ -116,15 +116,23 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     return {(fact, ANY): objects for fact, objects in found.items()}, own
 
 
-def _differing_objects(old: Snapshot, new: Snapshot, moved: Mask) -> Iterator[tuple[GameObject, GameObject]]:
+def _differing_objects(old: Snapshot, new: Snapshot) -> Iterator[tuple[GameObject, GameObject]]:
     # The two versions of each object that differs, apart from those that came or left; fast if few differ.
-    before, after = dict(old.objects), dict(new.objects)
-    for number in numbers(moved):
-        before.pop(number, None)
-        after.pop(number, None)
-    # The objects are in the same order, that of their numbers.
+    before = _without(old.objects, old.everything & ~new.everything)
+    came = new.everything & ~old.everything
+    after = new.objects if came & -came > old.everything else _without(new.objects, came)
+    # Both are in the order of their numbers, so only objects that come after all others can be left over.
     for now in compress(after.values(), map(is_not, before.values(), after.values())):
         yield before[now.number], now
+
+
+def _without(objects: Mapping[int, GameObject], gone: Mask) -> Mapping[int, GameObject]:
+    if not gone:
+        return objects
+    found = dict(objects)
+    for number in numbers(gone):
+        found.pop(number, None)
+    return found
 
 
 def _own_facts(found: GameObject) -> tuple[Any, ...]:
