@@ -54,16 +54,16 @@ class Copiable(Node, frozen=True):
 def copiable_columns(values: Copiable, stamp: tuple[int, ...] = ()) -> tuple[Column, ...]:
     """Return the columns of an object with the given values; `stamp` is the timestamp key of its abilities, if any."""
     cost, number = values.mana_cost, values.mana_value
-    sizes = (("power", values.power), ("toughness", values.toughness), ("loyalty", values.loyalty),
-             ("defense", values.defense))  # fmt: skip
-    return (
+    found: list[Column] = [
         ("name", values.name),
         ("mana_cost", cost),
         ("mana_value", mana_value(cost) if number is None else number),
-        *(("color", word) for word in values.colors),
-        *(("type", word) for word in values.types),
-        *(("supertype", word) for word in values.supertypes),
-        *(("subtype", word) for word in values.subtypes),
-        *(("ability", Held(each, "copiable", place, stamp=stamp)) for place, each in enumerate(values.abilities, 1)),
-        *((family, size) for family, size in sizes if size is not None),
-    )
+    ]
+    words = (("color", values.colors), ("type", values.types), ("supertype", values.supertypes),
+             ("subtype", values.subtypes))  # fmt: skip
+    found += [(family, word) for family, those in words for word in those]
+    for place, ability in enumerate(values.abilities, 1):
+        found.append(("ability", Held(ability, "copiable", place, stamp=stamp)))
+    sizes = (("power", values.power), ("toughness", values.toughness), ("loyalty", values.loyalty),
+             ("defense", values.defense))  # fmt: skip
+    return (*found, *((family, size) for family, size in sizes if size is not None))

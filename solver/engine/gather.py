@@ -375,7 +375,8 @@ def _by_layer(abilities: tuple[Held, ...], edition: Edition) -> dict[str, tuple[
 
 @lru_cache(maxsize=8192)
 def _places(held: Held, edition: Edition) -> frozenset[str]:
-    return layers_of(held, edition) | ({_CHOICE} if chooses(held) else frozenset())
+    layers = layers_of(held, edition)
+    return layers | {_CHOICE} if chooses(held) else layers
 
 
 def _known(effect: Effect, last: Effect | None) -> Effect:
