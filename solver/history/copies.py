@@ -46,12 +46,8 @@ def _copies(base: Base) -> bool:
 
 @lru_cache(maxsize=4096)
 def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
-    return tuple(
-        (place, clause)
-        for place, ability in enumerate(values.abilities, start=1)
-        for clause in ability.clauses()
-        if any(isinstance(operation, BecomeCopy) for operation in clause.flat())
-    )
+    clauses = [(place, clause) for place, each in enumerate(values.abilities, start=1) for clause in each.clauses()]
+    return tuple(found for found in clauses if any(isinstance(each, BecomeCopy) for each in found[1].flat()))
 
 
 class PastValues(Past, Protocol):

@@ -23,8 +23,9 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import ability_key
 from ..engine.state import numbers
+from .acts import LOST
 from .copies import copied
-from .untouched import LOST, Untouched
+from .untouched import Untouched
 
 if TYPE_CHECKING:
     from .resolved import PastBoards

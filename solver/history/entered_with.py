@@ -17,7 +17,8 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import ability_key
 from ..engine.state import State, numbers
-from .untouched import LOST, Untouched, settled_after
+from .acts import LOST
+from .untouched import Untouched, settled_after
 
 
 def entered_with(

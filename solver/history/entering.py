@@ -15,7 +15,7 @@ from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
 from mtglayers.model.effects.game_questions import question
-from mtglayers.model.effects.language import Ability, Clause, Condition, Selector
+from mtglayers.model.effects.language import Ability, Clause, Condition, Selector, abilities_inside
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ABILITIES, CONTROLLERS, Columns, Context, Mask, union
@@ -25,7 +25,8 @@ from mtglayers.model.support.records import Record
 
 from ..engine.effect import ability_key
 from ..engine.state import State, numbers
-from .untouched import LOST, Before, Untouched, is_plain, is_steady, settled_after
+from .acts import LOST
+from .untouched import Before, Untouched, is_plain, is_steady, settled_after
 
 if TYPE_CHECKING:
     from .resolved import PastBoards
@@ -64,7 +65,7 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     >>> solve(board.preview(land))["drowsy-land"].tapped
     False
     """
-    reaches = set(map(_reach, board.bases))
+    reaches = {_reach(base.values.abilities) for base in board.bases}
     if reaches <= {""}:
         return 0, ()
     spoken_of = _first_spoken_of(board) if "others" in reaches else len(board.events)
@@ -92,7 +93,7 @@ def _first_spoken_of(board: Board) -> int:
     entered = [
         board.by_number(number).entered
         for base, mask in board.bases.items()
-        if _reach(base) == "others"
+        if _reach(base.values.abilities) == "others"
         for number in numbers(mask)
     ]
     return min(entered, default=len(board.events)) + 1
@@ -146,7 +147,7 @@ class KnownArrivals:
 
     def __init__(self, board: Board, start: State) -> None:
         """Prepare the answers for the objects of a board, given its state before layer 1."""
-        speaking = {base: _reach(base) for base in board.bases if _reach(base)}
+        speaking = {base: _reach(base.values.abilities) for base in board.bases if _reach(base.values.abilities)}
         asked = CONTROLLERS.union(*map(_asked, speaking))
         self._untouched = Untouched(board, start, asked)
         self._speaking = tuple(base for base, reach in speaking.items() if reach == "others")
@@ -187,6 +188,8 @@ class KnownArrivals:
         if untouched.borrowed >> then.number & 1:
             return None
         keeps = not own or not untouched.changed(_kept(own), then.entered) >> then.number & 1
+        if not keeps and untouched.loses(own, then):
+            own, keeps = (), True
         found = [
             _Possible(clause, _text(ability), then.number, keeps, keeps)
             for ability in own
@@ -327,26 +330,22 @@ _OF_ITSELF: Final = (Itself, SelfIn, AtLevel, GameFact)
 
 
 @lru_cache(maxsize=8192)
-def _reach(base: Base) -> str:
-    # Whether its abilities can make "others" enter tapped, only the object itself ("own"), or none ("").
-    return max(map(_of, base.values.abilities), key=("", "own", "others").index, default="")
+def _reach(abilities: tuple[Ability, ...]) -> str:
+    # Whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("").
+    return max(map(_of, abilities), key=("", "own", "others").index, default="")
 
 
 @lru_cache(maxsize=8192)
 def _of(ability: Ability) -> str:
+    if not isinstance(ability, TextAbility):
+        return "others" if any(map(_of, abilities_inside(ability))) else ""
     clauses = tapped_clauses(ability)
-    if clauses:
-        return "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
-    if isinstance(ability, TextAbility):
-        return ""
-    inner = (node for node in ability.walk() if isinstance(node, Ability) and node is not ability)
-    return "others" if any(_of(node) for node in inner) else ""
+    return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
 
 
 def _speaks(found: GameObject) -> bool:
     # Whether any face of its cards specifies how it enters.
-    faces = (face for card in (found.card, *found.components) for face in card.faces)
-    return any(_of(ability) for face in faces for ability in face.abilities)
+    return any(_reach(face.abilities) for card in (found.card, *found.components) for face in card.faces)
 
 
 def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Mask) -> EnteredTapped:
@@ -451,7 +450,7 @@ def _clauses_of_others(before: State) -> Iterator[_Found]:
 
 def _only_of_themselves(board: Board, state: State) -> bool:
     # Whether no object of a board, or of its earlier state, can have an ability that says how others enter.
-    if any(_reach(base) == "others" for base in state.world.bases) or _grants(board):
+    if any(_reach(base.values.abilities) == "others" for base in state.world.bases) or _grants(board):
         return False
     if any(effect.listed or effect.delayed for effect in board.effects.values()):
         return False

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
+
+import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.preview import Entering
 from mtglayers.model.board.start import BEFORE
-from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number, compare
-from mtglayers.model.effects.choices import choice_needed
-from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not
+from mtglayers.model.effects.conditions import Exists, Is, Not
 from mtglayers.model.effects.filters.combinators import Other
-from mtglayers.model.effects.filters.status import Status, WithCounter
-from mtglayers.model.effects.language import Ability, Clause, Condition, Filter, Operation, Selector, facts_read
-from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.operations.types import TYPE_COLUMNS
+from mtglayers.model.effects.language import Ability, Condition, Filter, Selector, facts_read
 from mtglayers.model.effects.selectors import Attached, Group, Itself, Together
 from mtglayers.model.effects.view import (
-    ANY,
     CONTROLLERS,
-    FAMILIES,
     Column,
     Columns,
     Context,
-    Held,
     Mask,
     columns,
     union,
@@ -37,35 +31,12 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
-from mtglayers.model.support.records import Record
 
 from ..engine.counters import counter_operation
-from ..engine.effect import chooses, gate_column, overlaps, selector_of
-from ..engine.state import Snapshot, State, initial, numbers
-
-LOST: Final = "lost"
-"""The family of the abilities that objects may have lost; values are those of `ability_key`."""
-
-_EVERY_COLUMN: Columns = columns((LOST, ANY), *((family, ANY) for family in FAMILIES))
-
-
-_TAPPED: Columns = columns(("tapped", ANY))
-"""The fact that is still unknown for objects whose event does not specify it."""
-
-
-class _Act(Record, frozen=True):
-    # Operations of a clause: their selector (None: any objects), the columns that they write, whether they give static
-    # abilities of other objects and change the words of others, the objects without which they do nothing, a condition
-    # on how their source entered, whether the operations are those that its controller chose (613.2a), and the
-    # operations if all of them refer to a choice, without which they may do nothing.
-    selector: Selector | None
-    writes: Columns
-    borrows: bool
-    rewords: bool
-    lenders: Selector | None = None
-    condition: Condition | None = None
-    chosen: bool = False
-    choosing: tuple[Operation, ...] = ()
+from ..engine.effect import ability_key, overlaps
+from ..engine.state import State, initial, numbers
+from .acts import EVERY_COLUMN, LOST, TAPPED, Act, acts, acts_of, clauses_inside, unprinted
+from .earlier import earlier
 
 
 class Before(NamedTuple):
@@ -116,7 +87,6 @@ class Untouched:
         """
         self.start = start
         self._board = board
-        self._rewound = board.copy()
         self._everything = board.everything
         # If objects have only entered, every source and every attachment of the timeline is still there.
         self.steady = is_steady(board)
@@ -176,25 +146,69 @@ class Untouched:
             return None
         if self.changed(condition.reads() | facts_read(condition), last) & before.everything:
             return None
-        return condition.holds(initial(self._before(before.events), wider=self.start), context)
+        return condition.holds(self._before(before, facts_read(condition)), context)
 
-    def _before(self, events: int) -> Board:
-        # Successive calls are usually for ever earlier boards.
-        if len(self._rewound.events) < events:
-            self._rewound = self._board.copy()
-        self._rewound.rewind(events)
-        return self._rewound
+    def _before(self, before: Before, facts: Columns) -> State:
+        # The state before effects. Objects that entered later can have changed facts of others, such as "enchanted".
+        if facts:
+            return initial(earlier(self._board, before.events), wider=self.start)
+        world, there = self.start.world, before.everything
+        kept = {
+            family: {value: mask & there for value, mask in values.items()} for family, values in world.facts.items()
+        }
+        objects = {number: found for number, found in world.objects.items() if there >> number & 1}
+        bases = {base: mask & there for base, mask in world.bases.items() if mask & there}
+        past = msgspec.structs.replace(world, facts=kept, objects=objects, bases=bases, everything=there, entering=0)
+        return self.start.of_objects(past)
+
+    def loses(self, abilities: Collection[Ability], then: GameObject) -> bool:
+        """Return whether an effect certainly takes abilities from an object as it enters.
+
+        Nothing can take the effect's own ability, or decide otherwise whether the effect applies to the object.
+        """
+        edition = self._board.edition
+        if not self.steady or not edition.knows("effects on what enters"):  # 614.12
+            return False
+        there = self.start.still("zone", "battlefield") & ~self.borrowed
+        for mask, act in self._acting:
+            if act.taking is None or "battlefield" not in (act.taking.functions_in(edition) or ("battlefield",)):
+                continue
+            lost = self.changed(columns((LOST, ability_key(act.taking))), then.entered)
+            for source in numbers(mask & there & ~lost):
+                older = self.start.world.objects[source].entered < then.entered
+                takes = older and self._takes(act, source, abilities, then.number)
+                if takes and self._surely_selects(act, mask, source, then):
+                    return True
+        return False
+
+    def _takes(self, act: Act, source: int, abilities: Collection[Ability], number: int) -> bool:
+        context, draft = Context(effect="it", source=source), self.start.draft()
+        for operation in act.operations:
+            for done, scope in operation.evaluate(self.start, context, 1 << number):
+                done.apply(draft, scope, context)
+        return not any(held.ability in abilities for held in draft.abilities(number))
+
+    def _surely_selects(self, act: Act, mask: Mask, source: int, then: GameObject) -> bool:
+        assert act.selector is not None
+        if any(sure >> then.number & 1 for _, sure in self.bounds(act.selector, source, then.entered)):
+            return True
+        # What only the effect itself changes does not matter.
+        rest = self._only_until(then.entered, act)
+        alone = mask & rest._there == 1 << source  # noqa: SLF001 (its own)
+        return alone and bool(rest.selected(act.selector, source)[1] >> then.number & 1)
 
     def depends_on_tapped(self, condition: Condition, source: int) -> bool:
         """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
         if not (self.steady and isinstance(condition, Is) and isinstance(condition.subject, Itself)):
             return False
-        read = condition.reads() | (facts_read(condition) - _TAPPED)
+        read = condition.reads() | (facts_read(condition) - TAPPED)
         return all(each.by_itself() for each in condition.filters) and not self.changed(read) >> source & 1
 
     def if_tapped(self, tapped: Mask) -> State:
         """Return the state before effects, in which the given objects entered tapped."""
-        return State(self.start.families, Snapshot.of(self._board, tapped=tapped))
+        world = self.start.world
+        facts = {**world.facts, "tapped": {True: tapped | self.start.still("tapped", True)}}
+        return State(self.start.families, msgspec.structs.replace(world, facts=facts))
 
     def selected(self, selector: Selector, source: int | None, event: int | None = None) -> tuple[Mask, Mask]:
         """Return the objects that a selector may have selected, and those that it certainly selected.
@@ -223,12 +237,14 @@ class Untouched:
         sources = numbers(union(mask for mask, _ in self._acting) | self.borrowed)
         return sorted({BEFORE, *(self.start.world.objects[number].entered for number in sources)})
 
-    def _only_until(self, event: int) -> Untouched:
-        # The bounds for the objects that had entered by an event: what came later took part in no change.
+    def _only_until(self, event: int, but: Act | None = None) -> Untouched:
+        # The bounds for the objects that had entered by an event: what came later took part in no change. They leave
+        # out what one act changes.
         twin = Untouched.__new__(Untouched)
         changed, borrowed = self._recorded
         there = sum(1 << number for number, found in self.start.world.objects.items() if found.entered <= event)
-        vars(twin).update(vars(self), borrowed=borrowed, _found={}, _there=there)
+        acting = [(mask, act) for mask, act in self._acting if act is not but]
+        vars(twin).update(vars(self), borrowed=borrowed, _found={}, _there=there, _acting=acting)
         vars(twin)["_changed"] = {column: dict(masks) for column, masks in changed.items()}
         twin.spread()
         return twin
@@ -275,10 +291,10 @@ class Untouched:
             self._put(self._counted(found), 1 << found.number)
             if not is_plain(found):
                 self.borrowed |= 1 << found.number
-        self._put(_EVERY_COLUMN, self.borrowed)
-        self._put(_TAPPED, sum(1 << found.number for found in there if found.tapped_unspecified))
+        self._put(EVERY_COLUMN, self.borrowed)
+        self._put(TAPPED, sum(1 << found.number for found in there if found.tapped_unspecified))
         if any(effect.listed or effect.delayed for effect in self._board.effects.values()):
-            self._put(_EVERY_COLUMN, self._everything)
+            self._put(EVERY_COLUMN, self._everything)
             self._acting = []
 
     def spread(self) -> None:
@@ -293,25 +309,25 @@ class Untouched:
             if not self._grew and borrowed == self.borrowed:
                 return
 
-    def _all_acting(self) -> list[tuple[Mask, _Act]]:
+    def _all_acting(self) -> list[tuple[Mask, Act]]:
         # Each clause of the timeline, and the objects that have its ability.
         returning = self._board.edition.fallen_return
-        acting = [(mask, each) for base, mask in self._board.bases.items() for each in _acts(base, returning)]
+        acting = [(mask, each) for base, mask in self._board.bases.items() for each in acts(base, returning)]
         resolved = [clause for effect in self._board.effects.values() for clause in effect.clauses]
-        given = [node for found in self.start.world.objects.values() for node in _given(found)]
-        inside = [clause for node in (*resolved, *given) for clause in _granted(node)]
-        acting += [(0, act) for clause in (*resolved, *inside) for act in _acts_of(None, clause, returning)]
+        given = [node for found in self.start.world.objects.values() for node in unprinted(found)]
+        inside = [clause for node in (*resolved, *given) for clause in clauses_inside(node)]
+        acting += [(0, act) for clause in (*resolved, *inside) for act in acts_of(None, clause, returning)]
         self.borrowing = not self.steady and any(each.borrows for _, each in acting)
         return acting
 
-    def _act(self, mask: Mask, act: _Act) -> None:
+    def _act(self, mask: Mask, act: Act) -> None:
         if act.selector is None or not self.steady:
             self._put(act.writes, self._taken(act, None))
         if act.selector is not None:
             for source in numbers(mask | self.borrowed & self._there):
                 self._put(act.writes, self._taken(act, source), self.start.world.objects[source].entered)
 
-    def _taken(self, act: _Act, source: int | None) -> Mask:
+    def _taken(self, act: Act, source: int | None) -> Mask:
         if act.selector is None:
             taken = self._everything
         elif source is None and isinstance(act.selector, Itself):
@@ -322,10 +338,10 @@ class Untouched:
             return 0
         self.borrowed |= taken if act.borrows else 0
         if taken and act.rewords:  # what the new words take is unknown
-            self._put(_EVERY_COLUMN, self._everything)
+            self._put(EVERY_COLUMN, self._everything)
         return taken
 
-    def _may_act(self, act: _Act, source: int) -> bool:
+    def _may_act(self, act: Act, source: int) -> bool:
         if act.lenders is not None and not self.selected(act.lenders, source)[0]:
             return False
         if not self.steady or self.borrowed >> source & 1:
@@ -333,7 +349,7 @@ class Untouched:
         if act.chosen and not self.start.world.objects[source].choices.option:
             return False
         context = Context(source=source)
-        if act.choosing and not any(each.evaluate(self.start, context, self._everything) for each in act.choosing):
+        if act.choosing and not any(each.evaluate(self.start, context, self._everything) for each in act.operations):
             return False
         return act.condition is None or act.condition.holds(self.start, context)
 
@@ -345,12 +361,12 @@ class Untouched:
                 self._grew = True
 
 
-def _concerning(asked: Columns, acting: list[tuple[Mask, _Act]]) -> list[tuple[Mask, _Act]]:
+def _concerning(asked: Columns, acting: list[tuple[Mask, Act]]) -> list[tuple[Mask, Act]]:
     # The acts that can matter to what is asked, or to which objects another such act takes.
-    found: list[tuple[Mask, _Act]] = []
+    found: list[tuple[Mask, Act]] = []
     while True:
-        more: list[tuple[Mask, _Act]] = []
-        rest: list[tuple[Mask, _Act]] = []
+        more: list[tuple[Mask, Act]] = []
+        rest: list[tuple[Mask, Act]] = []
         for mask, act in acting:
             concerns = act.borrows or act.rewords or overlaps(act.writes, asked)
             (more if concerns else rest).append((mask, act))
@@ -387,97 +403,3 @@ def is_plain(found: GameObject) -> bool:
 
 def _needs_source(filter: Filter) -> bool:
     return overlaps(CONTROLLERS, filter.reads()) or any(isinstance(node, Other | Selector) for node in filter.walk())
-
-
-def _given(found: GameObject) -> Iterator[Node]:
-    if found.copy is not None:
-        yield from found.copy.exceptions
-    if found.listed is not None:
-        yield found.listed
-    for sticker in found.stickers:
-        yield from sticker.abilities
-
-
-@lru_cache(maxsize=8192)
-def _acts(base: Base, returning: bool) -> tuple[_Act, ...]:
-    # The clauses of all abilities, and those of abilities that they grant, to any objects.
-    found: list[_Act] = []
-    for place, ability in enumerate(base.values.abilities, start=1):
-        if isinstance(ability, TextAbility):
-            resolution = ability.resolution
-            if resolution is not None and resolution.modes and chooses(Held(ability, "copiable", place)):
-                found.append(_Act(Itself(), _EVERY_COLUMN, _lends(resolution), False, chosen=True))  # 613.2a
-            continue
-        clauses = ability.clauses()
-        for index, clause in enumerate(clauses):
-            found += _acts_of(selector_of(clauses, index), clause, returning)
-        for child in ability.children():
-            found += [act for each in _granted(child) for act in _acts_of(None, each, returning)]
-    return tuple(each for each in found if each.writes)
-
-
-def _lends(resolution: Node) -> bool:
-    # Whether what a permanent becomes as it enters can have abilities that affect objects.
-    return any(
-        (isinstance(node, Operation) and node.borrows())
-        or isinstance(node, TextAbility)
-        or (isinstance(node, Ability) and bool(node.clauses()))
-        for node in resolution.walk()
-    )
-
-
-def _granted(node: Node) -> Iterator[Clause]:
-    # What resolves is not an effect yet.
-    if isinstance(node, TextAbility):
-        return
-    if isinstance(node, Ability):
-        yield from node.clauses()
-    for child in node.children():
-        yield from _granted(child)
-
-
-def _acts_of(selector: Selector | None, clause: Clause, returning: bool) -> Iterator[_Act]:
-    # The operations that do nothing without other objects are separate.
-    condition = next((part for part in _parts(clause.condition) if _asks_how_it_entered(part)), None)
-    rest: list[Operation] = []
-    for operation in clause.flat():
-        lenders = operation.lenders()
-        if lenders is None:
-            rest.append(operation)
-        else:
-            yield _act(selector, (operation,), returning, lenders, condition)
-    if rest:
-        yield _act(selector, rest, returning, None, condition)
-
-
-def _parts(condition: Condition | None) -> tuple[Condition, ...]:
-    return condition.parts if isinstance(condition, AllOf) else () if condition is None else (condition,)
-
-
-def _asks_how_it_entered(condition: Condition) -> bool:
-    # Whether only facts with which its source entered decide a condition, as in "if it's bestowed".
-    if not isinstance(condition, Is) or not isinstance(condition.subject, Itself) or condition.reads():
-        return False
-    facts = facts_read(condition)
-    return not facts & _TAPPED and all(isinstance(each, Status | WithCounter) for each in condition.filters)
-
-
-def _act(
-    selector: Selector | None, operations: Sequence[Operation], returning: bool, lenders: Selector | None,
-    condition: Condition | None,
-) -> _Act:  # fmt: skip
-    writes = frozenset(gate_column(column) for operation in operations for column in operation.writes())
-    taken = (column for operation in operations if operation.TAKES_ABILITIES for column in operation.writes())
-    writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
-    if returning and any(operation.SETS_TYPES for operation in operations):
-        writes |= TYPE_COLUMNS
-    choosing = all(choice_needed(operation) and not operation.reads() for operation in operations)
-    return _Act(
-        selector,
-        writes,
-        any(operation.borrows() for operation in operations),
-        any(operation.kind == "text" for operation in operations),
-        lenders,
-        condition,
-        choosing=tuple(operations) if choosing else (),
-    )

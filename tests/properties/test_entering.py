@@ -14,7 +14,7 @@ from mtglayers.model.cards.search import find, names
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
-from mtglayers.solver.history import entering, untouched
+from mtglayers.solver.history import acts, entering
 
 pytestmark = pytest.mark.properties
 
@@ -38,9 +38,9 @@ def kinds() -> dict[str, list[str]]:
         base = Base(face.copiable(), "battlefield", 0, 0)
         changes = any(
             (family, value) == (family, "*") and family in FAMILIES
-            for act in untouched._acts(base, False) for family, value in act.writes
+            for act in acts.acts(base, False) for family, value in act.writes
         )  # fmt: skip
-        found[entering._reach(base) or ("changes" if changes else "rest")].append(name)
+        found[entering._reach(base.values.abilities) or ("changes" if changes else "rest")].append(name)
     return found
 
 

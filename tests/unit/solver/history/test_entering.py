@@ -37,6 +37,10 @@ CRUSADE = card("Crusade", "Enchantment", "White creatures get +1/+1.")
 SOLDIER = card("Soldier", "Creature — Soldier", size="1/1", cost="{W}")
 ISLAND = card("Island", "Basic Land — Island")
 DUAL = card("Scrubland", "Land — Plains Swamp")
+CONVERSION = card("Conversion", "Enchantment", "All Mountains are Plains.")
+BASICS = card("Basics", "Enchantment", "Lands you control are basic.")
+WAITING = card("Waiting", "Enchantment", "As long as you control a creature, nonbasic lands are Mountains.")
+SILENCE = card("Silence", "Enchantment", "All enchantments lose all abilities.")
 CLONE = card("Clone", "Creature — Shapeshifter", "You may have this creature enter as a copy of any creature.", "0/0")
 
 
@@ -463,9 +467,40 @@ def test_previews_are_solved_only_where_an_effect_may_decide(monkeypatch: pytest
     assert [id for id in found if found[id].tapped] == ["bear", "kabira", "crag", "forest"]
     assert looked == []
     board.enters(HUMILITY)
-    board.enters(GHOUL, as_="ghoul", controller="A")  # Humility may take its ability
+    board.enters(GHOUL, as_="ghoul", controller="A")  # Humility takes its ability
     assert not solve(board)["ghoul"].tapped
-    assert looked == ["ghoul"]
+    assert looked == []
+    board.enters(SILENCE)
+    board.enters(GHOUL, as_="other", controller="A")  # Humility has lost its own ability
+    assert solve(board)["other"].tapped
+    assert looked == ["other"]
+
+
+@pytest.mark.parametrize(
+    ("before", "solved", "expected"),
+    [
+        pytest.param([MOON], [], False, id="it becomes a Mountain"),
+        pytest.param([CONVERSION], [], False, id="it fits no more afterwards"),
+        pytest.param([BASICS, MOON], ["it"], True, id="perhaps it is basic"),
+        pytest.param([CONVERSION, MOON, CONVERSION], [], False, id="one of several"),
+        pytest.param([WAITING], ["it"], True, id="a condition"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_certainly_lost_needs_no_solve(
+    before: list[dict[str, Any]], solved: list[str], expected: bool, monkeypatch: pytest.MonkeyPatch
+):
+    """305.7, 614.12: unless another effect may decide whether the line is lost."""
+    looked: list[str] = []
+    look = entering_module._look
+
+    def counted(then: GameObject, past: PastBoards) -> entering_module.EnteredTapped:
+        looked.append(then.id)
+        return look(then, past)
+
+    monkeypatch.setattr(entering_module, "_look", counted)
+    board = entering(*before, arrives=card("Triome", "Land — Mountain Forest", "Triome enters tapped."))
+    assert (tapped(board, "it"), looked) == (expected, solved)
+    assert tapped(board.under("2017-06-01"), "it") is True  # effects of others were ignored then
 
 
 CAULDRON = card(

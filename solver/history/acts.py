@@ -1,0 +1,173 @@
+"""What the clauses on a board can change, whatever they apply to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.choices import choice_needed
+from mtglayers.model.effects.conditions import AllOf, Is
+from mtglayers.model.effects.filters.status import Status, WithCounter
+from mtglayers.model.effects.language import (
+    Ability,
+    Clause,
+    Condition,
+    Operation,
+    Selector,
+    abilities_inside,
+    facts_read,
+)
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.types import TYPE_COLUMNS
+from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.view import ANY, FAMILIES, Columns, Held, columns
+from mtglayers.model.objects.gameobject import Base, GameObject
+from mtglayers.model.support.records import Record
+
+from ..engine.effect import chooses, gate_column, selector_of
+
+LOST: Final = "lost"
+"""The family of the abilities that objects may have lost; values are those of `ability_key`."""
+
+EVERY_COLUMN: Columns = columns((LOST, ANY), *((family, ANY) for family in FAMILIES))
+
+TAPPED: Columns = columns(("tapped", ANY))
+"""The fact that is still unknown for objects whose event does not specify it."""
+
+
+class Act(Record, frozen=True):
+    """Operations of a clause.
+
+    Attributes:
+        selector: the objects that the operations change; None means any objects.
+        writes: the columns that the operations write.
+        borrows: whether they give static abilities of other objects.
+        rewords: whether they change the words of others.
+        lenders: the objects without which they do nothing.
+        condition: a condition on how their source entered.
+        chosen: whether they are those that the controller of their source chose (613.2a).
+        choosing: whether all of them refer to a choice, without which they may do nothing.
+        taking: the ability that they belong to, if they take abilities whenever it exists, from whatever it selects.
+        operations: the operations.
+    """
+
+    selector: Selector | None
+    writes: Columns
+    borrows: bool
+    rewords: bool
+    lenders: Selector | None = None
+    condition: Condition | None = None
+    chosen: bool = False
+    choosing: bool = False
+    taking: Ability | None = None
+    operations: tuple[Operation, ...] = ()
+
+
+def unprinted(found: GameObject) -> Iterator[Node]:
+    """Yield the parts of an object that are not printed."""
+    if found.copy is not None:
+        yield from found.copy.exceptions
+    if found.listed is not None:
+        yield found.listed
+    for sticker in found.stickers:
+        yield from sticker.abilities
+
+
+@lru_cache(maxsize=8192)
+def acts(base: Base, returning: bool) -> tuple[Act, ...]:
+    """Return the clauses of all abilities, and those of abilities that they grant, to any objects."""
+    found: list[Act] = []
+    for place, ability in enumerate(base.values.abilities, start=1):
+        if isinstance(ability, TextAbility):
+            resolution = ability.resolution
+            if resolution is not None and resolution.modes and chooses(Held(ability, "copiable", place)):
+                found.append(Act(Itself(), EVERY_COLUMN, _lends(resolution), False, chosen=True))  # 613.2a
+            continue
+        clauses = ability.clauses()
+        always = ability.when() is None and all(clause.condition is None for clause in clauses)
+        for index, clause in enumerate(clauses):
+            found += acts_of(selector_of(clauses, index), clause, returning, ability if always else None)
+        for child in ability.children() if abilities_inside(ability) else ():
+            found += [act for each in clauses_inside(child) for act in acts_of(None, each, returning)]
+    return tuple(each for each in found if each.writes)
+
+
+def _lends(resolution: Node) -> bool:
+    # Whether what a permanent becomes as it enters can have abilities that affect objects.
+    return any(
+        (isinstance(node, Operation) and node.borrows())
+        or isinstance(node, TextAbility)
+        or (isinstance(node, Ability) and bool(node.clauses()))
+        for node in resolution.walk()
+    )
+
+
+def clauses_inside(node: Node) -> Iterator[Clause]:
+    """Yield the clauses of the abilities in a tree; what resolves is not an effect yet."""
+    if isinstance(node, TextAbility):
+        return
+    if isinstance(node, Ability):
+        yield from node.clauses()
+    for child in node.children():
+        yield from clauses_inside(child)
+
+
+def acts_of(
+    selector: Selector | None, clause: Clause, returning: bool, always: Ability | None = None
+) -> Iterator[Act]:  # fmt: skip
+    """Yield the operations of a clause; those that do nothing without other objects are separate.
+
+    Args:
+        selector: the objects to which the clause applies.
+        clause: the clause.
+        returning: whether subtypes return with their card type (`Edition.fallen_return`).
+        always: the ability to which the clause belongs, if no condition of it can be false.
+    """
+    condition = next((part for part in _parts(clause.condition) if _asks_how_it_entered(part)), None)
+    rest: list[Operation] = []
+    for operation in clause.flat():
+        lenders = operation.lenders()
+        if lenders is None:
+            rest.append(operation)
+        else:
+            yield _act(selector, (operation,), returning, lenders, condition, None)
+    if rest:
+        yield _act(selector, rest, returning, None, condition, always)
+
+
+def _parts(condition: Condition | None) -> tuple[Condition, ...]:
+    return condition.parts if isinstance(condition, AllOf) else () if condition is None else (condition,)
+
+
+def _asks_how_it_entered(condition: Condition) -> bool:
+    # Whether only facts with which its source entered decide a condition, as in "if it's bestowed".
+    if not isinstance(condition, Is) or not isinstance(condition.subject, Itself) or condition.reads():
+        return False
+    facts = facts_read(condition)
+    return not facts & TAPPED and all(isinstance(each, Status | WithCounter) for each in condition.filters)
+
+
+def _act(
+    selector: Selector | None, operations: Sequence[Operation], returning: bool, lenders: Selector | None,
+    condition: Condition | None, always: Ability | None,
+) -> Act:  # fmt: skip
+    writes = frozenset(gate_column(column) for operation in operations for column in operation.writes())
+    taken = (column for operation in operations if operation.TAKES_ABILITIES for column in operation.writes())
+    writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
+    if returning and any(operation.SETS_TYPES for operation in operations):
+        writes |= TYPE_COLUMNS
+    constant = not any(operation.reads() for operation in operations)
+    takes = constant and any(family == LOST for family, _ in writes)
+    return Act(
+        selector,
+        writes,
+        any(operation.borrows() for operation in operations),
+        any(operation.kind == "text" for operation in operations),
+        lenders,
+        condition,
+        choosing=constant and all(map(choice_needed, operations)),
+        taking=always if takes else None,
+        operations=tuple(operations),
+    )
