@@ -21,7 +21,7 @@ def replay(board: Board, result: Result) -> State:
     known = result.trace
     start = initial(board)  # no static copies among the families
     sources = Sources(Given.of(board, start.world, known.readings, history_of(board, known.edition, known.readings)))
-    trace = Trace.beginning(known.edition, known.readings, start)
+    trace = Trace(known.edition, known.readings, start)
     for layer in known.layers:
         if layer.name == "7a":
             trace = trace.on(with_sizes(trace.state))

@@ -198,7 +198,7 @@ def solve_resolved(
     start = initial(board, world) if reuse is None else reuse.start(board, world, begun)
     earlier = None if reuse is None else reuse.sources
     sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without, earlier)
-    trace = _traced(Trace.beginning(rules, readings, start), sources, how.chooser, reuse or apply_layer_straight, until)
+    trace = _traced(Trace(rules, readings, start), sources, how.chooser, reuse or apply_layer_straight, until)
     sources.forget_last()
     return Result(
         trace, sources, board, resolved.unsure, edition=plain, asked=asked, replays=replays, begun=begun, reuse=reuse
@@ -212,7 +212,7 @@ def solve_again(result: Result, named: Container[str]) -> Result:
     """
     trace, sources = result.trace, result.sources.only(named)
     chooser = choose if result.begun is None else result.begun.how.chooser
-    fresh = Trace.beginning(trace.edition, trace.readings, trace.start)
+    fresh = Trace(trace.edition, trace.readings, trace.start)
     return result.of(_traced(fresh, sources, chooser, apply_layer_straight, trace.layers[-1].name), sources)
 
 
@@ -223,7 +223,7 @@ def _state_of(
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, resolved.ended, resolved.entered, how.stamps)
     start = initial(board, world, wider)
     sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without)
-    return _traced(Trace.beginning(edition, readings, start), sources, how.chooser, apply_layer_straight, until).state
+    return _traced(Trace(edition, readings, start), sources, how.chooser, apply_layer_straight, until).state
 
 
 def _reuse(last: Result, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot) -> Reuse | None:

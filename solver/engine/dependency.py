@@ -17,9 +17,6 @@ from .effect import (
     ORDER,
     Effect,
     Part,
-    condition_of,
-    condition_reads,
-    existence_gate,
     may_matter_in,
     of_control,
     touches,
@@ -91,7 +88,7 @@ class PendingGraph:
 
     def under(self, readings: Readings) -> PendingGraph:
         """Return the graph of the same effects in the same state under other readings."""
-        graph = PendingGraph(msgspec.structs.replace(self._trace, readings=readings), self.name, self.candidates)
+        graph = PendingGraph(self._trace.under(readings), self.name, self.candidates)
         graph.meet, graph.applied = self.meet, self.applied
         return graph
 
@@ -308,9 +305,8 @@ class PendingGraph:
 
     def _condition_reads(self, effect: Effect) -> frozenset[Column]:
         # What the condition of the effect reads, if the condition matters.
-        if effect.held is None or not (self._needs_ability or self.locks_of(effect) is None):
-            return frozenset()
-        return condition_reads(effect.held, effect.plan.edition)
+        matters = effect.condition is not None and (self._needs_ability or self.locks_of(effect) is None)
+        return effect.condition_reads if matters else frozenset()
 
     # -- edges -------------------------------------------------------------------------------------------
 
@@ -376,7 +372,7 @@ class PendingGraph:
         return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
 
     def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
-        if effect.held is None or not touches(part.writes, existence_gate(effect.held, effect.plan.edition)):
+        if effect.held is None or not touches(part.writes, effect.gate):
             return False
         # 613.6: an effect that has started no longer needs its ability, but its text can change
         return part.rewords or self._needs_ability or self.locks_of(effect) is None
@@ -388,9 +384,8 @@ class PendingGraph:
         if not self.exists(effect):
             return None
         if not touches(on.plan.parts[self.name].writes, effect.plan.parts[self.name].gate):
-            condition = condition_of(effect.held, effect.plan.edition) if effect.held is not None else None
             reach = self.footprint(on).scope
-            beyond = condition is None and effect.source is not None and not reach >> effect.source & 1
+            beyond = effect.condition is None and effect.source is not None and not reach >> effect.source & 1
             if beyond and not self._outcomes:
                 return None  # the effect depends only on its own ability, and its source is not affected
         outcome = known or self._outcome(on)

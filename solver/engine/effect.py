@@ -34,7 +34,7 @@ its place among the object's abilities.
 """
 
 
-class Part(Record, frozen=True):
+class Part:
     """The part of an effect in one layer.
 
     Attributes:
@@ -51,26 +51,55 @@ class Part(Record, frozen=True):
         signature: a number shared by all parts with equal `reads`, `writes` and `consults`.
     """
 
-    steps: tuple[tuple[int, Operation], ...]
-    reads: frozenset[Column]
-    writes: frozenset[Column]
-    consults: frozenset[Column]
-    gate: frozenset[Column]
-    moves: bool
-    rewords: bool
-    certain: bool
-    single: bool
-    selectors: Mapping[int, Selector]
-    signature: int
+    __slots__ = (
+        "certain", "consults", "gate", "moves", "reads", "rewords", "selectors", "signature", "single", "steps",
+        "writes",
+    )  # fmt: skip
+
+    def __init__(self, clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> None:
+        """Describe the operations of some clauses, given as pairs like `steps`, under an edition."""
+        reads: frozenset[Column] = frozenset()
+        for place, operation in steps:
+            condition = clauses[place].condition
+            reads |= selector_of(clauses, place).reads() | operation.reads()
+            reads |= condition.reads() if condition is not None else frozenset()
+        writes = frozenset(gate_column(column) for _, operation in steps for column in operation.writes())
+        if edition.fallen_return and any(operation.SETS_TYPES for _, operation in steps):
+            writes |= TYPE_COLUMNS  # subtypes return with their card type
+        self.steps = steps
+        self.reads = reads
+        self.writes = writes
+        self.consults = frozenset(column for _, operation in steps for column in operation.consults())
+        self.gate = frozenset(gate_column(column) for column in reads)
+        self.moves = any(
+            family == "ability" and (value == ANY or bool(value.clauses()))  # type: ignore[attr-defined]
+            for _, operation in steps
+            for family, value in operation.writes()
+        )
+        self.rewords = any(operation.kind == "text" for _, operation in steps)
+        self.certain = any(clauses[place].condition is None and operation.kind != "set" for place, operation in steps)
+        self.selectors = {place: selector_of(clauses, place) for place, _ in steps}
+        self.single = all(
+            clauses[place].condition is None and self.selectors[place].by_itself() for place, _ in steps
+        ) and not any(
+            operation.reads() or facts_read(operation) or operation.kind in ("copy", "face down", "text")
+            for _, operation in steps
+        )
+        self.signature = _signature(reads, writes, self.consults)
 
 
-class Plan(Record, frozen=True):
+class Plan:
     """The clauses of an effect, assigned to layers."""
 
-    clauses: tuple[Clause, ...]
-    parts: Mapping[str, Part]
-    cda: bool
-    edition: Edition
+    __slots__ = ("cda", "clauses", "edition", "parts")
+
+    def __init__(
+        self, clauses: tuple[Clause, ...], parts: dict[str, Part], cda: bool, edition: Edition
+    ) -> None:  # fmt: skip
+        self.clauses = clauses
+        self.parts = parts
+        self.cda = cda
+        self.edition = edition
 
 
 class ResolvedEffects(Record, frozen=True):
@@ -110,11 +139,17 @@ class Effect:
         origin: the kind of its source.
         source: the number of the object that it comes from, or None if it does not come from an object.
         held: the static ability that generates it, or None for any other effect.
+        condition: the condition on which it exists, if its ability has one (611.3a).
+        condition_reads: the columns that determine whether the condition holds.
+        gate: the columns that determine whether its ability generates it, with each ability replaced by its
+            `ability_key`.
         plan: its parts, by layer.
         context: the meaning of "this", "you", "target" and X.
     """
 
-    __slots__ = ("context", "held", "key", "name", "order", "origin", "plan", "source")
+    __slots__ = (
+        "condition", "condition_reads", "context", "gate", "held", "key", "name", "order", "origin", "plan", "source",
+    )  # fmt: skip
 
     def __init__(
         self, name: str, key: Key, origin: Origin, plan: Plan, context: Context, held: Held | None = None
@@ -126,6 +161,7 @@ class Effect:
         self.held = held
         self.plan = plan
         self.context = context
+        self.condition, self.condition_reads, self.gate = existence(held, plan.edition)
         # Effects are sorted by timestamp, object and name; in 2005, characteristic-defining abilities came first
         # (418.5a).
         later = plan.edition.cda_dependency == "any" and not plan.cda
@@ -173,7 +209,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
             # A clause with its own condition starts separately (613.6).
             own = place if clause.condition is not None else head_of(clauses, place)
             steps.setdefault(layer, []).append((own, placed))
-    parts = {layer: _part(clauses, tuple(found), edition) for layer, found in steps.items()}
+    parts = {layer: Part(clauses, tuple(found), edition) for layer, found in steps.items()}
     return Plan(clauses, parts, cda, edition)
 
 
@@ -200,33 +236,6 @@ def _fitting_operation(operation: Operation) -> Operation:
 
 def _fitted(node: Node) -> Node:
     return msgspec.structs.replace(node, must_fit=True) if isinstance(node, Attached) else node
-
-
-def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> Part:
-    reads: frozenset[Column] = frozenset()
-    for place, operation in steps:
-        condition = clauses[place].condition
-        reads |= selector_of(clauses, place).reads() | operation.reads()
-        reads |= condition.reads() if condition is not None else frozenset()
-    writes = frozenset(gate_column(column) for _, operation in steps for column in operation.writes())
-    if edition.fallen_return and any(operation.SETS_TYPES for _, operation in steps):
-        writes |= TYPE_COLUMNS  # subtypes return with their card type
-    consults = frozenset(column for _, operation in steps for column in operation.consults())
-    gated = frozenset(gate_column(column) for column in reads)
-    signature = _signature(reads, writes, consults)
-    moves = any(
-        family == "ability" and (value == ANY or bool(value.clauses()))  # type: ignore[attr-defined]
-        for _, operation in steps
-        for family, value in operation.writes()
-    )
-    rewords = any(operation.kind == "text" for _, operation in steps)
-    selectors = {place: selector_of(clauses, place) for place, _ in steps}
-    certain = any(clauses[place].condition is None and operation.kind != "set" for place, operation in steps)
-    single = all(clauses[place].condition is None and selectors[place].by_itself() for place, _ in steps) and not any(
-        operation.reads() or facts_read(operation) or operation.kind in ("copy", "face down", "text")
-        for _, operation in steps
-    )
-    return Part(steps, reads, writes, consults, gated, moves, rewords, certain, single, selectors, signature)
 
 
 def head_of(clauses: Sequence[Clause], place: int) -> int:
@@ -260,7 +269,6 @@ def gate_column(column: Column) -> Column:
     return column
 
 
-@lru_cache(maxsize=8192)
 def condition_of(held: Held, edition: Edition) -> Condition | None:
     """Return the condition on which an ability's effect exists, if it has a condition."""
     condition: Condition | None = held.ability.when()
@@ -270,17 +278,14 @@ def condition_of(held: Held, edition: Edition) -> Condition | None:
 
 
 @lru_cache(maxsize=8192)
-def condition_reads(held: Held, edition: Edition) -> frozenset[Column]:
-    """Return the columns that determine whether the condition of an ability's effect holds, if it has a condition."""
+def existence(held: Held | None, edition: Edition) -> tuple[Condition | None, frozenset[Column], frozenset[Column]]:
+    """Return the `Effect.condition`, `Effect.condition_reads` and `Effect.gate` of an ability's effect."""
+    if held is None:
+        return None, frozenset(), frozenset()
     condition = condition_of(held, edition)
-    return frozenset() if condition is None else condition.reads()
-
-
-@lru_cache(maxsize=8192)
-def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
-    """Return the gate columns that determine whether an ability's effect exists."""
-    reads = condition_reads(held, edition)
-    return frozenset({("ability", ability_key(held.ability)), *(gate_column(column) for column in reads)})
+    reads: frozenset[Column] = frozenset() if condition is None else condition.reads()
+    gate = frozenset({("ability", ability_key(held.ability)), *(gate_column(column) for column in reads)})
+    return condition, reads, gate
 
 
 @lru_cache(maxsize=8192)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from mtglayers.model.effects.ability import is_cda
-from mtglayers.model.effects.language import Clause, Condition, Operation
+from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, Held, Mask, union
 from mtglayers.model.rules.edition import Edition
@@ -159,27 +159,29 @@ def _skeleton(held: Held) -> object:
 
 def active(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions and its condition holds (113.6, 611.3a)."""
-    zones, condition = _needs(held, effect.plan.edition, effect.plan.cda)
-    return _is_in(effect, zones, state.world) and (condition is None or condition.holds(state, effect.context))
+    if held is effect.held:  # it functions, since it has been gathered
+        condition = effect.condition
+    elif functions(effect, held, state.world):
+        condition = condition_of(held, effect.plan.edition)
+    else:
+        return False
+    return condition is None or condition.holds(state, effect.context)
 
 
 def functions(effect: Effect, held: Held, world: Snapshot) -> bool:
     """Return whether an ability functions in the zone of its object, which no effect changes (113.6)."""
-    return _is_in(effect, _needs(held, effect.plan.edition, effect.plan.cda)[0], world)
-
-
-def _is_in(effect: Effect, zones: tuple[str, ...], world: Snapshot) -> bool:
+    zones = _zones(held, effect.plan.edition, effect.plan.cda)
     return not zones or world.objects[effect.source or 0].base.zone in zones
 
 
 @lru_cache(maxsize=8192)
-def _needs(held: Held, rules: Edition, cda: bool) -> tuple[tuple[str, ...], Condition | None]:
-    # The zones in which an ability functions, or () for all zones, and its condition.
+def _zones(held: Held, rules: Edition, cda: bool) -> tuple[str, ...]:
+    # The zones in which an ability functions, or () for all zones.
     # 604.3a: a granted ability is not characteristic-defining, so it functions in its own zones or on the
     # battlefield (113.6).
     granted = held.origin == "granted" and not cda and is_cda(held.ability, rules)
     zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
-    return tuple(zones), condition_of(held, rules)
+    return tuple(zones)
 
 
 def apply(found: Footprint, state: State, context: Context) -> State:

@@ -383,8 +383,7 @@ def _known(effect: Effect, last: Effect | None) -> Effect:
     # Reuse an equal effect of an earlier solve, so that effects can be compared by identity.
     if last is None or (last.name, last.key, last.origin) != (effect.name, effect.key, effect.origin):
         return effect
-    same = last.plan is effect.plan or last.plan == effect.plan
-    return last if same and last.held == effect.held and last.context == effect.context else effect
+    return last if last.plan is effect.plan and last.held == effect.held and last.context == effect.context else effect
 
 
 class _AllBut(Container[str]):

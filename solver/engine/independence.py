@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from mtglayers.model.effects.view import Column, Mask
 
-from .effect import Effect, Part, condition_of, existence_gate, overlaps, touches
+from .effect import Effect, Part, overlaps, touches
 
 
 def without_dependencies(effects: Sequence[Effect], layer: str) -> bool:
@@ -22,8 +22,7 @@ def without_dependencies(effects: Sequence[Effect], layer: str) -> bool:
             known = part
             gates |= part.gate
             writes |= part.writes
-        if effect.held is not None:
-            gates |= existence_gate(effect.held, effect.plan.edition)
+        gates |= effect.gate
     return not overlaps(writes, gates)
 
 
@@ -47,8 +46,7 @@ def out_of_reach(effects: Sequence[Effect], layer: str, scope_of: Callable[[Effe
             known = part
             gates |= part.gate
             writes |= part.writes
-        if effect.held is not None:
-            abilities |= existence_gate(effect.held, effect.plan.edition)
+        abilities |= effect.gate
     if len(effects) > 1 and overlaps(writes, gates):
         return False
     if len(effects) == 1 or not overlaps(writes, abilities):
@@ -69,8 +67,7 @@ def _spares(on: Effect, effects: Sequence[Effect], layer: str, scope_of: Callabl
     for effect in effects:
         if effect is on or effect.held is None or effect.source is None:
             continue
-        edition = effect.plan.edition
-        beyond = not scope >> effect.source & 1 and condition_of(effect.held, edition) is None
-        if not beyond and touches(part.writes, existence_gate(effect.held, edition)):
+        beyond = not scope >> effect.source & 1 and effect.condition is None
+        if not beyond and touches(part.writes, effect.gate):
             return False
     return True

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
-
-import msgspec
+from typing import Literal
 
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownLayerError, UnknownStepError
@@ -187,13 +185,16 @@ class ApplicationLog:
                 self.continuing.setdefault(layer, []).append(made)
 
 
-class _Entered(NamedTuple):
-    rule: Layer
-    first: int
-    before: State
+class _Entered:
+    __slots__ = ("before", "first", "rule")
+
+    def __init__(self, rule: Layer, first: int, before: State) -> None:
+        self.rule = rule
+        self.first = first
+        self.before = before
 
 
-class Trace(Identity, frozen=True, eq=False):
+class Trace:
     """An immutable record of the applications so far, with the current state.
 
     Attributes:
@@ -206,35 +207,59 @@ class Trace(Identity, frozen=True, eq=False):
         reworded: the started effects whose text has changed, with their current text, by name (612.1).
     """
 
-    edition: Edition
-    readings: Readings
-    start: State
-    state: State
-    _log: ApplicationLog
-    length: int = 0
-    unfinished: str = ""
-    reworded: Mapping[str, Effect] = {}
-    _entered: tuple[_Entered, ...] = ()
+    __slots__ = (
+        "_entered", "_log", "edition", "length", "readings", "reworded", "start", "state", "unfinished",
+    )  # fmt: skip
 
-    @classmethod
-    def beginning(cls, edition: Edition, readings: Readings, start: State) -> Trace:
-        """Return the trace before layer 1."""
-        return cls(edition, readings, start, start, ApplicationLog())
+    def __init__(
+        self, edition: Edition, readings: Readings, start: State, entered: tuple[_Entered, ...] = (),
+        log: ApplicationLog | None = None,
+    ) -> None:  # fmt: skip
+        """Create a trace without applications; without `entered`, it is the trace before layer 1."""
+        self.edition = edition
+        self.readings = readings
+        self.start = start
+        self.state = start
+        self.length = 0
+        self.unfinished = ""
+        self.reworded: Mapping[str, Effect] = {}
+        self._log = ApplicationLog() if log is None else log
+        self._entered = entered
+
+    def _copy(self, entered: tuple[_Entered, ...] | None = None, log: ApplicationLog | None = None) -> Trace:
+        entered = self._entered if entered is None else entered
+        twin = Trace(self.edition, self.readings, self.start, entered, log or self._log)
+        twin.state, twin.length, twin.unfinished, twin.reworded = (
+            self.state,
+            self.length,
+            self.unfinished,
+            self.reworded,
+        )
+        return twin
+
+    def under(self, readings: Readings) -> Trace:
+        """Return the same trace under other readings."""
+        twin = self._copy()
+        twin.readings = readings
+        return twin
 
     # -- continuing --------------------------------------------------------------------------------------
 
     def entering(self, layer: Layer) -> Trace:
         """Return the trace at the start of a layer."""
-        entered = (*self._entered, _Entered(layer, self.length, self.state))
-        return msgspec.structs.replace(self, _entered=entered)
+        return self._copy((*self._entered, _Entered(layer, self.length, self.state)))
 
     def on(self, state: State) -> Trace:
         """Return a copy of the trace with another current state."""
-        return msgspec.structs.replace(self, state=state)
+        twin = self._copy()
+        twin.state = state
+        return twin
 
     def rewording(self, effects: Mapping[str, Effect]) -> Trace:
         """Return the trace with the given changes to the text of started effects (612.1, 613.6)."""
-        return msgspec.structs.replace(self, reworded={**self.reworded, **effects})
+        twin = self._copy()
+        twin.reworded = {**self.reworded, **effects}
+        return twin
 
     def applied(self, taken: Taken, choice: Choice, after: State | None = None) -> Trace:
         """Return the trace after applying an effect and locking in its objects (613.6).
@@ -261,7 +286,7 @@ class Trace(Identity, frozen=True, eq=False):
     def _continued(
         self, steps: Sequence[tuple[Taken, Choice]], before: State | Between, after: State | Between, end: State
     ) -> Trace:  # fmt: skip
-        layer, first, _ = self._entered[-1]
+        layer, first = self._entered[-1].rule, self._entered[-1].first
         name, cda_first, locked = layer.name, layer.cda_first, self.edition.same_set
         length, log = self.length, self._log.at(self.length)
         made_by, all_made = log.of, log.all
@@ -280,7 +305,9 @@ class Trace(Identity, frozen=True, eq=False):
                 earlier.append(made)
             else:
                 log.begin(effect, made)
-        return msgspec.structs.replace(self, state=end, length=length, _log=log)
+        twin = self._copy(log=log)
+        twin.state, twin.length = end, length
+        return twin
 
     # -- looking back ------------------------------------------------------------------------------------
 
@@ -301,7 +328,7 @@ class Trace(Identity, frozen=True, eq=False):
 
     def layer(self, place: int) -> AppliedLayer:
         """Return one of `layers`; faster if few of them are needed."""
-        rule, first, before = self._entered[place]
+        rule, first, before = self._entered[place].rule, self._entered[place].first, self._entered[place].before
         end = self._entered[place + 1].first if place + 1 < len(self._entered) else self.length
         made = tuple(self._log.all[first:end])
         return AppliedLayer(rule, made, before, made[-1].end if made else before, self._spent(first), first)
@@ -331,17 +358,17 @@ class Trace(Identity, frozen=True, eq=False):
         if step is not None and not 0 <= step <= len(found.applications):
             raise UnknownStepError(f"layer {layer}", len(found.applications), step)
         taken = found.applications[:step]
-        return msgspec.structs.replace(
-            self,
-            state=taken[-1].after if taken else found.before,
-            length=self._entered[place].first + len(taken),
-            unfinished=layer if len(taken) < len(found.applications) else "",
-            _entered=self._entered[: place + 1],
-        )
+        twin = self._copy(self._entered[: place + 1])
+        twin.state = taken[-1].after if taken else found.before
+        twin.length = self._entered[place].first + len(taken)
+        twin.unfinished = layer if len(taken) < len(found.applications) else ""
+        return twin
 
     def before(self, made: Application) -> Trace:
         """Return the trace before the given application."""
-        return msgspec.structs.replace(self, state=made.before, length=made.serial - 1)
+        twin = self._copy()
+        twin.state, twin.length = made.before, made.serial - 1
+        return twin
 
     def after_setting(self) -> State | None:
         """Return the state after all effects that set power and toughness (208.4b)."""

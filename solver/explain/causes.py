@@ -17,7 +17,7 @@ from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TY
 from mtglayers.model.rules.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import Effect, condition_of, selector_of
+from ..engine.effect import Effect, selector_of
 from ..engine.footprint import present
 from ..engine.state import Changes, State, numbers, object_values
 from ..wording import article, color_words, joined
@@ -96,7 +96,7 @@ def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
     """Return the columns that determine an effect's footprint in the given layer."""
     watched = effect.plan.parts[layer].reads
     if effect.held is not None:
-        condition = condition_of(effect.held, effect.plan.edition)
+        condition = effect.condition
         watched |= {("ability", effect.held)} | (condition.reads() if condition is not None else frozenset())
     return watched
 
@@ -188,7 +188,7 @@ def _amounts_used(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
         for node in (operation, selector_of(clauses, place), clauses[place].condition):
             yield from _amounts(node)
     if effect.held is not None:
-        yield from _amounts(condition_of(effect.held, effect.plan.edition))
+        yield from _amounts(effect.condition)
 
 
 def _amounts(node: Node | None) -> Iterator[Amount]:

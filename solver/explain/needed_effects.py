@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from mtglayers.model.effects.view import Column
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import condition_of
-
 if TYPE_CHECKING:
     from mtglayers.model.effects.language import Condition
 
@@ -129,10 +127,9 @@ def existence_columns(effect: Effect, *, clauses: bool = False) -> frozenset[Col
 
 def conditions(effect: Effect, places: Container[int] | None = None) -> list[Condition]:
     """Return the conditions of an effect's ability and of its clauses, or only of the clauses in `places`."""
-    found = [] if effect.held is None else [condition_of(effect.held, effect.plan.edition)]
     clauses = enumerate(effect.plan.clauses)
-    found += [clause.condition for place, clause in clauses if places is None or place in places]
-    return list(dict.fromkeys(each for each in found if each is not None))
+    found = [clause.condition for place, clause in clauses if places is None or place in places]
+    return list(dict.fromkeys(each for each in (effect.condition, *found) if each is not None))
 
 
 def unmet_conditions(effect: Effect, state: State) -> list[Condition]:

@@ -189,10 +189,9 @@ def affected_objects(lost: Unapplied, result: Result) -> Mask:
         return 0
     first = layer.steps[lost.at[1] - 1].before if lost.at[0] == lost.layer else layer.before
     clauses, found = effect.plan.clauses, 0
-    whole = None if effect.held is None else condition_of(effect.held, result.edition)
     for state in (first, layer.after):
         for place in dict.fromkeys(place for place, _ in part.steps):
-            asked = [each for each in (whole, clauses[place].condition) if each is not None]
+            asked = [each for each in (effect.condition, clauses[place].condition) if each is not None]
             if lost.gone == "condition" or all(each.holds(state, effect.context) for each in asked):
                 found |= selector_of(clauses, place).select(state, effect.context)
         for clause in (clause for gain in _given(lost, result) for each in gain.abilities for clause in each.clauses()):

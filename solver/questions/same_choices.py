@@ -14,7 +14,7 @@ from mtglayers.model.errors import LayersError
 
 from ..engine.choose import components
 from ..engine.dependency import PendingGraph
-from ..engine.effect import Effect, existence_gate, touches
+from ..engine.effect import Effect, touches
 from ..engine.trace import Choice
 from ..readings import Readings
 
@@ -235,11 +235,7 @@ def _abilities_are_at_stake(layer: PendingGraph) -> bool:
     return any(
         effect.held is not None
         and layer.locks_of(effect) is not None
-        and any(
-            touches(layer.part(other).writes, existence_gate(effect.held, effect.plan.edition))
-            for other in layer.candidates
-            if other is not effect
-        )
+        and any(touches(layer.part(other).writes, effect.gate) for other in layer.candidates if other is not effect)
         for effect in layer.candidates
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -10,13 +10,14 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.shortening import without_digests
-from mtglayers.model.effects.view import Held
+from mtglayers.model.effects.view import BASES, Held
+from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import COLORS
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
 
-from ..engine.state import State, object_values
+from ..engine.state import Snapshot, State, object_values
 from ..engine.trace import Trace
 from ..wording import ability_text, color_words
 from .type_lines import TypeLines, shown_subtypes
@@ -25,9 +26,6 @@ _TYPE_ORDER: Final = {type: place for place, type in enumerate((
     "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
     "Land", "Planeswalker", "Battle", "Instant", "Sorcery", "Creature",
 ))}  # fmt: skip
-
-Values = Callable[[str], Sequence[Any]]
-"""A function that returns the values in a family that an object has, in the order of the columns."""
 
 
 class Characteristics(Shown, Leaf, frozen=True, gc=False):
@@ -108,12 +106,13 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
 
 def characteristics(trace: Trace, number: int, lines: TypeLines) -> Characteristics:
     """Return the characteristics of object `number` at the end of a trace, with its subtypes in the given order."""
-    return Characteristics(**fields(trace.state, trace.after_setting(), number, lines=lines))
+    checkpoint("object")
+    values = _Values(trace.state, trace.after_setting(), number)
+    return Reader(trace.state.world, trace.state.world.objects[number], values, lines).read()
 
 
 def fields(
-    state: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__, *,
-    lines: TypeLines | None = None,
+    state: State, base: State | None, number: int, wanted: Iterable[str], *, lines: TypeLines | None = None
 ) -> dict[str, Any]:  # fmt: skip
     """Return selected characteristics of object `number`.
 
@@ -121,90 +120,111 @@ def fields(
         state: the state.
         base: the state after all effects that set power and toughness (208.4b), or None before that point.
         number: the object.
-        wanted: the names of the fields, by default all.
+        wanted: the names of the fields.
         lines: the order of the subtypes, by default alphabetical.
     """
     checkpoint("object")
+    reader = Reader(state.world, state.world.objects[number], _Values(state, base, number), lines)
+    return {name: getattr(reader, name)() for name in wanted}
 
-    def values(family: str) -> list[Any]:
-        return held_by(state, number) if family == "ability" else object_values(state, family, number)
 
-    def base_values(family: str) -> list[Any]:
-        return [] if base is None else object_values(base, family, number)
+class _Values(dict[str, list[Any]]):
+    # The values of one object, read when they are asked for.
 
-    reader = Reader(state, number, values, base_values, lines)
-    return {name: WAYS[name](reader) for name in wanted}
+    def __init__(self, state: State, base: State | None, number: int) -> None:
+        self._state, self._base, self._number = state, base, number
+
+    def __missing__(self, family: str) -> list[Any]:
+        if family == "ability":
+            found: list[Any] = held_by(self._state, self._number)
+        elif family not in BASES:
+            found = object_values(self._state, family, self._number)
+        elif self._base is None:
+            found = []
+        else:
+            found = object_values(self._base, family.removeprefix("base_"), self._number)
+        self[family] = found
+        return found
 
 
 class Reader:
-    """Determines the characteristics of one object; each method returns the field with the same name.
+    """Determines the characteristics of one object; each method but `read` returns the field with the same name.
 
     Args:
-        state: the state.
-        number: the object.
-        values: returns the values in a family that the object has in the state, with its abilities sorted by
-            `ability_order`.
-        base_values: does the same for the state after all effects that set power and toughness (208.4b).
+        world: the snapshot of the board.
+        source: the object.
+        values: the values in each family that the object has, with its abilities sorted by `ability_order`. The
+            families "base_power" and "base_toughness" are those of the power and toughness after all effects that set
+            them (208.4b).
         lines: the order of the subtypes, or None for the alphabetical order.
     """
 
-    __slots__ = ("_base_values", "_bit", "_is_permanent", "_lines", "_source", "_state", "_values")
+    __slots__ = ("_is_permanent", "_lines", "_source", "_values", "_world")
 
     def __init__(
-        self, state: State, number: int, values: Values, base_values: Values, lines: TypeLines | None
+        self, world: Snapshot, source: GameObject, values: dict[str, list[Any]], lines: TypeLines | None
     ) -> None:  # fmt: skip
-        self._lines = lines
-        self._state, self._bit, self._source = state, 1 << number, state.world.objects[number]
-        self._values, self._base_values = values, base_values
-        self._is_permanent = self._source.base.zone == "battlefield"
+        self._world, self._source, self._values, self._lines = world, source, values, lines
+        self._is_permanent = source.base.zone == "battlefield"
+
+    def read(self) -> Characteristics:
+        """Return all characteristics of the object."""
+        return Characteristics(
+            id=self.id(), name=self.name(), mana_cost=self.mana_cost(), mana_value=self.mana_value(),
+            colors=self.colors(), supertypes=self.supertypes(), types=self.types(), subtypes=self.subtypes(),
+            abilities=self.abilities(), power=self.power(), toughness=self.toughness(), base_power=self.base_power(),
+            base_toughness=self.base_toughness(), loyalty=self.loyalty(), defense=self.defense(),
+            controller=self.controller(), owner=self.owner(), zone=self.zone(), attached_to=self.attached_to(),
+            tapped=self.tapped(),
+        )  # fmt: skip
 
     def id(self) -> str:
         return self._source.id
 
     def name(self) -> str:
-        found: Sequence[str] = self._values("name")
+        found: Sequence[str] = self._values["name"]
         return found[0] if found else ""
 
     def mana_cost(self) -> str:
-        found: Sequence[str] = self._values("mana_cost")
+        found: Sequence[str] = self._values["mana_cost"]
         return found[0] if found else ""
 
     def mana_value(self) -> int:
-        found: Sequence[int] = self._values("mana_value")
+        found: Sequence[int] = self._values["mana_value"]
         return found[0] if found else 0
 
     def colors(self) -> tuple[str, ...]:
-        found: Sequence[str] = self._values("color")
+        found: Sequence[str] = self._values["color"]
         return tuple(found) if len(found) < 2 else tuple(sorted(found, key=COLORS.index))
 
     def supertypes(self) -> tuple[str, ...]:
-        found: Sequence[str] = self._values("supertype")
+        found: Sequence[str] = self._values["supertype"]
         return tuple(found) if len(found) < 2 else tuple(sorted(found))
 
     def types(self) -> tuple[str, ...]:
-        found: Sequence[str] = self._values("type")
+        found: Sequence[str] = self._values["type"]
         return tuple(found) if len(found) < 2 else tuple(sorted_types(found))
 
     def subtypes(self) -> tuple[str, ...]:
-        found: Sequence[str] = self._values("subtype")
+        found: Sequence[str] = self._values["subtype"]
         if len(found) < 2:
             return tuple(found)
         return shown_subtypes(tuple(found)) if self._lines is None else self._lines.ordered(self._source.number, found)
 
     def abilities(self) -> tuple[Ability, ...]:
-        return tuple([held.ability for held in self._values("ability")])
+        return tuple([held.ability for held in self._values["ability"]])
 
     def power(self) -> int | None:
-        return self._sized(self._values, "power")
+        return self._sized("power")
 
     def toughness(self) -> int | None:
-        return self._sized(self._values, "toughness")
+        return self._sized("toughness")
 
     def base_power(self) -> int | None:
-        return self._sized(self._base_values, "power")
+        return self._sized("base_power")
 
     def base_toughness(self) -> int | None:
-        return self._sized(self._base_values, "toughness")
+        return self._sized("base_toughness")
 
     def loyalty(self) -> int | None:
         return self._counted("loyalty", "Planeswalker")
@@ -213,45 +233,43 @@ class Reader:
         return self._counted("defense", "Battle")
 
     def controller(self) -> str | None:
-        found = _first(self._values("controller"))
-        return None if found is None else self._state.world.players[found]
+        found = _first(self._values["controller"])
+        return None if found is None else self._world.players[found]
 
     def owner(self) -> str:
-        return self._state.world.players[self._source.base.owner]
+        return self._world.players[self._source.base.owner]
 
     def zone(self) -> str:
         return self._source.base.zone
 
     def attached_to(self) -> str | None:
-        world, host, player = self._state.world, self._source.attached_to, self._source.attached_player
+        world, host, player = self._world, self._source.attached_to, self._source.attached_player
         if host is not None and host in world.objects:
             return world.objects[host].id
         return None if player is None else world.players[player]
 
     def tapped(self) -> bool | None:
-        return bool(self._state.still("tapped", True) & self._bit) if self._is_permanent else None
+        return (
+            bool(self._world.facts.get("tapped", {}).get(True, 0) >> self._source.number & 1)
+            if self._is_permanent
+            else None
+        )
 
-    def _sized(self, values: Values, family: str) -> int | None:
-        if self._is_permanent and "Creature" not in self._values("type"):
+    def _sized(self, family: str) -> int | None:
+        if self._is_permanent and "Creature" not in self._values["type"]:
             return None  # 208.3
-        size: int | None = _first(values(family))
+        size: int | None = _first(self._values[family])
         return size
 
     def _counted(self, kind: str, type: str) -> int | None:
-        if type not in self._values("type"):
+        if type not in self._values["type"]:
             return None
-        printed = _first(self._values(kind))  # if no event sets the number (306.5c, 310.4c)
+        printed = _first(self._values[kind])  # if no event sets the number (306.5c, 310.4c)
         return next((counter.count for counter in self._source.counters if counter.kind == kind), printed)
 
 
 def _first(values: Sequence[Any]) -> Any:
     return values[0] if values else None
-
-
-WAYS: Final[Mapping[str, Callable[[Reader], Any]]] = {
-    name: getattr(Reader, name) for name in Characteristics.__struct_fields__
-}
-"""Name of a characteristic -> the method of `Reader` that returns it."""
 
 
 def held_by(state: State, number: int) -> list[Held]:

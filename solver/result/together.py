@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from mtglayers.model.effects.view import FAMILIES, Held, Mask, union
+from mtglayers.model.effects.mana_abilities import printed_columns
+from mtglayers.model.effects.view import BASES, FAMILIES, Held, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import State, numbers
-from .characteristics import WAYS, Characteristics, Reader, ability_order
+from ..engine.state import Columns, State, numbers
+from .characteristics import Characteristics, Reader, ability_order
 from .type_lines import TypeLines
 
-_Families = defaultdict[str, list[Any]]
+_Families = dict[str, list[Any]]
 """Family -> the values of one object."""
 
-_READ: Final = tuple(family for family in FAMILIES if family not in ("cant_have", "fallen"))
-_BASE: Final = ("power", "toughness")
-_FACTS: Final = ("tapped", "counter loyalty", "counter defense")
-"""Families of facts that `Reader` uses, apart from ids, attachments and those in a `Base`."""
-
-
-_OF_VALUES: Final = tuple(WAYS.values())[1:13]
-_OF_OBJECTS: Final = tuple(WAYS.values())[13:]
-"""The ways to read what depends on values alone, from the name to the base toughness, and the rest."""
-
-
-_Printed = tuple[_Families, list[Any]]
-"""The values of an object, and the characteristics that depend on them alone."""
-
-
-@lru_cache(maxsize=8192)
-def _printed_of(_: Base) -> list[_Printed]:
-    # Objects that no effect changes have the values of their base, which are read once for all results: the first
-    # result that reads them appends them here.
-    return []
+_READ: Final = (*(family for family in FAMILIES if family not in ("cant_have", "fallen")), *BASES)
+_FACTS: Final = ("tapped", "attached", "counter loyalty", "counter defense")
+"""Families of facts that `Reader` uses, apart from ids and those in a `Base`."""
 
 
 class Together(NamedTuple):
@@ -61,70 +44,94 @@ def read_together(state: State, base: State | None, start: State, lines: TypeLin
     Args:
         state: the state.
         base: the state after all effects that set power and toughness (208.4b), or None before that point.
-        start: the state before layer 1. Objects that have not changed since are read once for each `Base`.
+        start: the state before layer 1. What has not changed since is read once for each `Base`.
         lines: the order of the subtypes.
     """
     masks, changed = masks_since(start, state, base)
     parts = equal_parts(masks, state.world.bases.values())
-    bases = {number: state.world.objects[number].base for number in numbers(union(part & -part for part in parts))}
-    printed = {number: _printed_of(of) for number, of in bases.items() if not changed >> number & 1}
-    there = union(1 << number for number in bases if not printed.get(number))
-    values = _gathered(state, _READ, there)
-    base_values = defaultdict(lambda: defaultdict(list)) if base is None else _gathered(base, _BASE, there)
+    printed = [_printed(start, (part & -part).bit_length() - 1, lines) for part in parts]
+    values = _gathered(state, base, changed, parts, printed)
+    touched = union(changed.values())
     like: dict[int, Characteristics] = {}
     abilities: dict[str, Sequence[Held]] = {}
-    for part in parts:
+    for part, (_, known), of in zip(parts, printed, values, strict=True):
         checkpoint("object")
-        first = (part & -part).bit_length() - 1
-        known = printed.get(first)
-        if known:
-            of, fields = known[0]
-            reader = Reader(state, first, of.__getitem__, of.__getitem__, lines)
+        source = state.world.objects[(part & -part).bit_length() - 1]
+        if part & -part & touched:
+            found = Reader(state.world, source, of, lines).read()
         else:
-            of = values[first]
-            reader = Reader(state, first, of.__getitem__, base_values[first].__getitem__, lines)
-            fields = [way(reader) for way in _OF_VALUES]
-            if known is not None:
-                known.append((of, fields))
-        found = Characteristics(reader.id(), *fields, *[way(reader) for way in _OF_OBJECTS])
+            found = replace(known, id=source.id)
         abilities[found.id] = of["ability"]
-        like[first] = found
-        if part & (part - 1):
-            like.update(dict.fromkeys(numbers(part), found))
+        like.update(dict.fromkeys(numbers(part), found))
     return Together(like, abilities)
+
+
+def _printed(start: State, number: int, lines: TypeLines) -> tuple[_Families, Characteristics]:
+    # What an object would be if there were no effects, counters and attachments, untapped.
+    source, players = start.world.objects[number], start.world.players
+    known = _printed_of(source.base, players)
+    if not known:  # it is read once for all results
+        values: _Families = {family: [] for family in _READ}
+        for family, value in dict.fromkeys(printed_columns(source.base.values)):
+            values.get(family, []).append(value)
+        values["ability"].sort(key=ability_order)
+        for family in BASES:
+            values[family] = values[family.removeprefix("base_")]
+        if source.base.controller is not None:
+            values["controller"].append(source.base.controller)
+        plain = replace(source, counters=(), attached_to=None, attached_player=None)
+        read = Reader(start.world, plain, values, lines).read()
+        known.append((values, replace(read, tapped=None if read.tapped is None else False)))
+    return known[0]
+
+
+@lru_cache(maxsize=8192)
+def _printed_of(_base: Base, _players: Sequence[str]) -> list[tuple[_Families, Characteristics]]:
+    return []
 
 
 def by_id(objects: Iterable[GameObject], like: Mapping[int, Characteristics]) -> dict[str, Characteristics]:
     """Return the characteristics of each object by its id, in the same order, from those in `Together.like`."""
-    return {
-        each.id: read if (read := like[each.number]).id == each.id else replace(read, id=each.id) for each in objects
-    }
+    found: dict[str, Characteristics] = {}
+    for each in objects:
+        id, read = each.id, like[each.number]
+        found[id] = read if read.id == id else replace(read, id=id)
+    return found
 
 
-def masks_since(start: State, state: State, base: State | None) -> tuple[list[Mask], Mask]:
-    """Return masks, and the objects whose values are not those of their bases.
+def masks_since(start: State, state: State, base: State | None) -> tuple[list[Mask], dict[str, Mask]]:
+    """Return masks, and for each family of values and facts the objects for which it does not follow from their bases.
 
     Objects with the same base that are in the same masks have equal characteristics.
     """
-    changed = start.still("merged", True)  # 730.2
-    masks = [1 << number for number in numbers(changed | start.still("attached", True))]
+    merged = start.still("merged", True)  # 730.2
+    masks = [1 << number for number in numbers(merged | start.still("attached", True))]
+    found: dict[str, Mask] = {}
     for fact in _FACTS:
-        masks += state.still_values(fact).values()
-    for families, later in ((_READ, state), (_BASE, base)):
-        if later is None:
-            continue
-        for family in families:
-            old, new = start.column(family), later.column(family)
-            if old is not new:
-                for value, mask in new.items():
-                    different = mask ^ old.get(value, 0)
-                    if different:
-                        changed |= different
-                        masks.append(mask)
-                for value, mask in old.items():
-                    if value not in new:
-                        changed |= mask
-    return masks, state.everything if base is None else changed
+        if facts := state.still_values(fact):
+            masks += facts.values()
+            found[fact] = union(facts.values())
+    for family in _READ:
+        old, new = _column(start, start, family), _column(state, base, family)
+        changed = merged
+        if old is not new:
+            for value, mask in new.items():
+                different = mask ^ old.get(value, 0)
+                if different:
+                    changed |= different
+                    masks.append(mask)
+            for value, mask in old.items():
+                if value not in new:
+                    changed |= mask
+        if changed:
+            found[family] = changed
+    return masks, found
+
+
+def _column(state: State, base: State | None, family: str) -> Columns:
+    if family not in BASES:
+        return state.column(family)
+    return {} if base is None else base.column(family.removeprefix("base_"))
 
 
 def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
@@ -144,15 +151,16 @@ def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
         if rest:
             (parts if rest & (rest - 1) else single).append(rest)
     several = dict.fromkeys(range(len(parts)))  # the places in `parts` of those that contain several objects
-    place_of: dict[int, int] = {}  # not updated for an object that is alone in its part
-    for place, part in enumerate(parts):
-        place_of.update(dict.fromkeys(numbers(part), place))
+    place_of: dict[int, int] = {}  # found when needed; not updated for an object that is alone in its part
     left = union(parts)
     for mask in dict.fromkeys([mask & left for mask in known]):
         if not several:
             break
         few = 4 * mask.bit_count() < len(several)
-        touched = {place_of[number] for number in numbers(mask)} if few else several
+        if few and not place_of:
+            for place in several:
+                place_of.update(dict.fromkeys(numbers(parts[place]), place))
+        touched = {place_of[number] for number in numbers(mask) if number in place_of} if few else several
         split = [(place, inside) for place in touched if (inside := parts[place] & mask) not in (0, parts[place])]
         for place, inside in split:
             checkpoint("object")
@@ -161,7 +169,8 @@ def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
                 small, large = large, small
             if small & (small - 1):  # it contains several objects, and so does `large`
                 several[len(parts)] = None
-                place_of.update(dict.fromkeys(numbers(small), len(parts)))
+                if place_of:
+                    place_of.update(dict.fromkeys(numbers(small), len(parts)))
             elif not large & (large - 1):
                 del several[place]
             parts[place] = large
@@ -169,19 +178,28 @@ def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
     return single + parts
 
 
-def _gathered(state: State, families: Iterable[str], objects: Mask) -> dict[int, _Families]:
-    found: dict[int, _Families] = {number: defaultdict(list) for number in numbers(objects)}
-    having = {1 << number: [each] for number, each in found.items()}  # many columns have the same objects
+def _gathered(
+    state: State, base: State | None, changed: Mapping[str, Mask], parts: Iterable[Mask],
+    printed: Iterable[tuple[_Families, Characteristics]],
+) -> list[_Families]:  # fmt: skip
+    # The values of the first object of each part.
     checkpoint("object")
-    for family in families:
-        columns: Iterable[tuple[Any, Mask]] = state.column(family).items()
+    firsts = [part & -part for part in parts]
+    all_first = union(firsts)
+    found = [values.copy() for values, _ in printed]
+    of = {first: [values] for first, values in zip(firsts, found, strict=True)}  # many columns have the same objects
+    for family in _READ:
+        those = changed.get(family, 0) & all_first
+        for number in numbers(those):
+            of[1 << number][0][family] = []
+        columns: Iterable[tuple[Any, Mask]] = _column(state, base, family).items() if those else ()
         if family == "ability":
             columns = sorted(columns, key=lambda column: ability_order(column[0]))
-        for value, mask in columns:
-            there = mask & objects
-            those = having.get(there)
-            if those is None:
-                those = having[there] = [found[number] for number in numbers(there)]
-            for each in those:
+        for value, having in columns:
+            there = having & those
+            members = of.get(there)
+            if members is None:
+                members = of[there] = [of[1 << number][0] for number in numbers(there)]
+            for each in members:
                 each[family].append(value)
     return found

@@ -17,10 +17,9 @@ from typing import Final, NamedTuple
 
 from mtglayers.model.effects.language import Clause, Condition, Operation, Selector, Term, facts_read
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.view import ANY, Column, Held, Mask
-from mtglayers.model.rules.edition import Edition
+from mtglayers.model.effects.view import ANY, Column, Mask
 
-from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
+from ..engine.effect import Effect, Part, gate_column, selector_of, touches
 from ..engine.footprint import Footprint
 
 Reads = frozenset[Column]
@@ -88,15 +87,14 @@ class Order:
         if not came:
             return self._of(effects, old, self._writes, self._gates, self._looked_at)
         writes = self._writes.union(*(effect.plan.parts[self._layer].writes for effect in came))
-        gates = self._gates.union(*(effect.plan.parts[self._layer].gate | _existence(effect) for effect in came))
+        gates = self._gates.union(*(effect.plan.parts[self._layer].gate | effect.gate for effect in came))
         consults = (_gates(effect.plan.parts[self._layer].consults) for effect in came)
         looked_at = gates.union(self._looked_at, *consults)
         for effect in came:
             part = effect.plan.parts[self._layer]
             if part.moves or part.rewords or touches(part.writes, looked_at) or touches(writes, part.gate):
                 return None
-            condition = None if effect.held is None else condition_of(effect.held, effect.plan.edition)
-            if touches(writes, _existence(effect)) and (self.free or condition is not None):
+            if touches(writes, effect.gate) and (self.free or effect.condition is not None):
                 return None
         return self._of(effects, old, writes, gates, looked_at)
 
@@ -122,9 +120,8 @@ class Order:
 
     def _member(self, effect: Effect) -> Member:
         part, plan = effect.plan.parts[self._layer], effect.plan
-        terms, reads = _terms(plan.clauses, part.steps, effect.held, plan.edition)
-        condition = None if effect.held is None else condition_of(effect.held, plan.edition)
-        known = part, condition, len(plan.parts) > 1, part.single and not plan.cda, reads
+        terms, reads = _terms(plan.clauses, part.steps, effect.condition, effect.gate)
+        known = part, effect.condition, len(plan.parts) > 1, part.single and not plan.cda, reads
         if self.free:
             return Member(*known)
         changing = [(term, columns) for term, columns in terms if touches(self._writes, columns)]
@@ -136,34 +133,29 @@ class Order:
         return Member(
             *known,
             part.moves or touches(part.writes, self._looked_at),
-            bool(changing) or touches(self._writes, _existence(effect)),
+            bool(changing) or touches(self._writes, effect.gate),
             wide,
             len({place for place, _ in part.steps}) if conditional else 0,
         )
 
 
-def _existence(effect: Effect) -> Reads:
-    return frozenset() if effect.held is None else existence_gate(effect.held, effect.plan.edition)
-
-
 def reads_of(effect: Effect, layer: str) -> Reads:
     """Return the columns and facts that an effect reads in a layer."""
     plan = effect.plan
-    return _terms(plan.clauses, plan.parts[layer].steps, effect.held, plan.edition)[1]
+    return _terms(plan.clauses, plan.parts[layer].steps, effect.condition, effect.gate)[1]
 
 
 @lru_cache(maxsize=8192)
 def _terms(
-    clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], held: Held | None, edition: Edition
+    clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], condition: Condition | None, gate: Reads
 ) -> tuple[tuple[tuple[Node, Reads], ...], Reads]:  # fmt: skip
     # The terms that decide what an effect does in a layer, each with the columns that it reads, and all columns and
     # facts that the effect reads.
-    found: list[Term | Operation | None] = [None if held is None else condition_of(held, edition)]
+    found: list[Term | Operation | None] = [condition]
     for place, operation in steps:
         found += selector_of(clauses, place), operation, clauses[place].condition
     terms = tuple((term, _gates(term.reads())) for term in found if term is not None)
-    own = _IDS if held is None else _IDS | existence_gate(held, edition)
-    return terms, own.union(*(columns | facts_read(term) for term, columns in terms))
+    return terms, gate.union(_IDS, *(columns | facts_read(term) for term, columns in terms))
 
 
 @lru_cache(maxsize=8192)

@@ -30,7 +30,7 @@ def in_another_order(result: Result, rng: Random) -> Result:
     )
     sources = result.sources.only(result.effect_names())
     layers = (*trace.edition.layers, *trace.edition.after)
-    fresh = Trace.beginning(trace.edition, trace.readings, start)
+    fresh = Trace(trace.edition, trace.readings, start)
     return result.of(apply_layers(fresh, layers, sources, choose, apply_layer_straight), sources)
 
 

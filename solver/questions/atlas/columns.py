@@ -27,7 +27,6 @@ from ...engine.effect import (
     Plan,
     ability_key,
     condition_of,
-    condition_reads,
     gate_column,
     overlaps,
     plan,
@@ -188,7 +187,7 @@ def static_columns(ability: Ability, given: bool, edition: Edition) -> frozenset
                 zoned.own[zone] = keys
             _read(zoned, part, planned.clauses, home, based)
             if condition is not None:
-                zoned.read(condition, _gate(condition_reads(held, edition)), home, home, based)
+                zoned.read(condition, _gate(condition.reads()), home, home, based)
             for place, operation in part.steps:
                 zoned.change(operation, part, zones_of(part.selectors[place], home) or EVERYWHERE, edition)
             found.update(zoned.parts(layer, _group(layer, planned.cda, edition), "static"))

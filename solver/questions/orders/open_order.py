@@ -20,7 +20,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ...engine.choose import components, loop_reading, ready
 from ...engine.dependency import PendingGraph
-from ...engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
+from ...engine.effect import Effect, Part, gate_column, selector_of, touches
 from ...engine.footprint import Footprint, apply
 from ...engine.trace import Choice
 from ...readings import Readings
@@ -437,11 +437,8 @@ class Meetings:
     def _decides(self, one: Effect, other: Effect) -> bool:
         writes, part, reach = self._layer.part(one).writes, self._layer.part(other), self._reach(one)
         beyond = reach is not None and other.source is not None and not reach >> other.source & 1
-        if other.held is not None:
-            condition = condition_of(other.held, other.plan.edition)
-            asked = existence_gate(other.held, other.plan.edition)
-            if touches(writes, asked) and not (beyond and condition is None):
-                return True
+        if touches(writes, other.gate) and not (beyond and other.condition is None):
+            return True
         scope = _scope_gate(other, self._layer.name)
         if touches(writes, scope):
             return True

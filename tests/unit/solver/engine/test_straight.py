@@ -25,7 +25,7 @@ BOARDS: dict[str, Callable[[], Board]] = {
 
 
 def steps(result: Result, run: Run) -> list[object]:
-    trace = Trace.beginning(result.trace.edition, result.trace.readings, result.trace.start)
+    trace = Trace(result.trace.edition, result.trace.readings, result.trace.start)
     layers = [layer.rule for layer in result.trace.layers]
     trace = apply_layers(trace, layers, result.sources.only(result.effect_names()), choose, run)
     return [

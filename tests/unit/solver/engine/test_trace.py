@@ -21,7 +21,7 @@ def test_the_page_is_a_page() -> None:
 def test_what_follows_changes_no_earlier_trace() -> None:
     result = solve(board(MOON, LIMB, SAPROLING, TOMB, HUMILITY))
     edition, start = result.edition, result.trace.start
-    trace = Trace.beginning(edition, result.readings, start)
+    trace = Trace(edition, result.readings, start)
     traces, seen = [trace], [(0, {}, ())]
     for layer in (*edition.layers, *edition.after):
         trace = apply_layers(trace, [layer], result.sources, choose, apply_layer)
