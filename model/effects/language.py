@@ -190,6 +190,10 @@ class Operation(_Phrased, frozen=True):
         """Return the objects without which an operation that gives their text or abilities does nothing."""
         return None
 
+    def is_anonymous(self) -> bool:
+        """Return whether `apply` does the same whatever the name and the timestamp of the effect are."""
+        return self.kind in ("control", "type", "color", "set", "modify", "switch")
+
     def defines(self) -> bool:
         """Return whether the operation defines colors, subtypes, power or toughness (604.3a)."""
         return False

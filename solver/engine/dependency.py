@@ -73,7 +73,7 @@ class PendingGraph:
         self._questions: dict[str, Questions[Effect, Edge]] = {}
         self._outcome_of: dict[str, Outcome] = {}
         self._trials: dict[object, Outcome] = {}
-        self._writers: dict[object, dict[str, Effect]] = {}  # the effects by the columns that they write
+        self._writers: dict[tuple[Columns, bool], dict[str, Effect]] = {}  # the effects by `writes` and `rewords`
         self._reads_control: set[str] = set()  # the effects whose reading of control is observed
         self._moves_control = False  # whether an effect of this layer can change control
         self._watched: dict[str, Columns] = {}  # the columns on which the footprint of an effect depends
@@ -101,7 +101,7 @@ class PendingGraph:
             if self._indexed:
                 self._index(effect)
                 for name, asked in self._questions.items():
-                    if not self._gated(self.effects[name], self.part(effect)):
+                    if self.could_touch(self.effects[name], effect):
                         asked.open[effect.name] = effect
         self._ordered.sort(key=ORDER)
         self._free = self._apart = None
@@ -305,7 +305,7 @@ class PendingGraph:
 
     def _condition_reads(self, effect: Effect) -> frozenset[Column]:
         # What the condition of the effect reads, if the condition matters.
-        matters = effect.condition is not None and (self._needs_ability or self.locks_of(effect) is None)
+        matters = effect.condition is not None and self._needs(effect)
         return effect.condition_reads if matters else frozenset()
 
     # -- edges -------------------------------------------------------------------------------------------
@@ -353,29 +353,29 @@ class PendingGraph:
         if asked is None:
             self._index_all()
             asked = self._questions[effect.name] = Questions()
-            for group in self._writers.values():
-                for first in group.values():  # the others write the same columns
-                    if not self._gated(effect, self.part(first)):
-                        asked.open.update(group)
-                    break
+            needs = self._needs(effect)
+            for (writes, rewords), group in self._writers.items():
+                if self._can_see(effect, needs, writes, rewords):
+                    asked.open.update(group)
             asked.open.pop(effect.name, None)
         return asked
 
     def could_touch(self, effect: Effect, on: Effect) -> bool:
         """Return whether a trial is needed because applying `on` could affect `effect`."""
-        return not self._gated(effect, self.part(on))
+        part = self.part(on)
+        return self._can_see(effect, self._needs(effect), part.writes, part.rewords)
 
-    def _gated(self, effect: Effect, part: Part) -> bool:
-        # Whether parts with this signature cannot affect `effect`, so that no trial is needed.
-        if self._outcomes:
-            return False
-        return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
+    def _needs(self, effect: Effect) -> bool:
+        # 613.6: an effect that has started no longer needs its ability
+        return self._needs_ability or self.locks_of(effect) is None
 
-    def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
-        if effect.held is None or not touches(part.writes, effect.gate):
-            return False
-        # 613.6: an effect that has started no longer needs its ability, but its text can change
-        return part.rewords or self._needs_ability or self.locks_of(effect) is None
+    def _can_see(self, effect: Effect, needs: bool, writes: Columns, rewords: bool) -> bool:
+        # Whether parts that write these columns can affect `effect`. The text of an effect that has started can change.
+        return (
+            self._outcomes
+            or touches(writes, self.part(effect).gate)
+            or ((needs or rewords) and touches(writes, effect.gate))
+        )
 
     def _find(self, effect: Effect, on: Effect) -> Edge | None:
         known = self._outcome_of.get(on.name)
@@ -444,7 +444,7 @@ class PendingGraph:
             # The result of a copy or text effect can depend on more than its objects.
             local = all(operation.kind not in ("copy", "text") for _, operation, _ in found.operations)
             after = apply(found, self.state, context)
-            anonymous = all(operation.kind in _ANONYMOUS for _, operation, _ in found.operations)
+            anonymous = all(operation.is_anonymous() for _, operation, _ in found.operations)
             touched = found.touched if local else EVERYTHING
             made = self._trials[does] = Outcome(does, self.state, after, touched, anonymous)
         self._outcome_of[effect.name] = made
@@ -463,9 +463,6 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
     # Copy exceptions can refer to "this".
     return (context,) if operation.kind == "copy" else ()
 
-
-_ANONYMOUS: Final = frozenset({"control", "type", "color", "set", "modify", "switch"})
-"""The kinds of operations that do not record the effect from which they come."""
 
 _EXISTENCE: Final[tuple[Reason, ...]] = ("existence",)
 _CONTROL: Final[Column] = ("controller", ANY)

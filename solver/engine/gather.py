@@ -27,7 +27,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..readings import Readings
 from .counters import counter_operation
-from .effect import ORDER, Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
+from .effect import ORDER, Effect, Key, Plan, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import functions, present
 from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
@@ -194,7 +194,8 @@ class Sources:
         if started:
             seen = {effect.name for effect in own}
             found += [each for each in started if each.name not in seen]  # 613.6: it continues without its ability
-        found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
+        if len(found) > 1:
+            found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
         return found
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
@@ -265,14 +266,14 @@ class Sources:
 
     def _made(self, held: Held, number: int) -> Effect:
         source = self.objects[number]
-        name, key = static_name(source, held), static_key(source, held, self.edition)
+        if not (self._backwards or self._ranks or self.edition.cda_self_granted):
+            return _static(held, source.id, number, source.stamp, source.first_stamp, self.edition)
+        name, key = static_name(source.id, held), static_key(source.stamp, source.first_stamp, held, self.edition)
         planned = static_plan(held, self.edition, self._grants_itself(held, source))
         assert planned is not None
         if self._backwards:
             key = backwards(key, source, held, self.edition)
-        key = self._ranked(name, key)
-        context = Context(effect=name, source=number, stamp=key)
-        return Effect(name, key, "static", planned, context, held)
+        return _from_ability(held, number, name, self._ranked(name, key), planned)
 
     def _ranked(self, name: str, key: Key) -> Key:
         # B13
@@ -363,6 +364,17 @@ class Sources:
         return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, *operations)
 
 
+@lru_cache(maxsize=16384)
+def _static(held: Held, id: str, number: int, stamp: int, first_stamp: int | None, edition: Edition) -> Effect:
+    planned = static_plan(held, edition)
+    assert planned is not None
+    return _from_ability(held, number, static_name(id, held), static_key(stamp, first_stamp, held, edition), planned)
+
+
+def _from_ability(held: Held, number: int, name: str, key: Key, planned: Plan) -> Effect:
+    return Effect(name, key, "static", planned, Context(effect=name, source=number, stamp=key), held)
+
+
 @lru_cache(maxsize=128)
 def _by_layer(abilities: tuple[Held, ...], edition: Edition) -> dict[str, tuple[Held, ...]]:
     # The abilities that can have an effect in each layer, and those that are chosen as an object enters.
@@ -394,26 +406,26 @@ class _AllBut(Container[str]):
         return name not in self._names
 
 
-def static_name(source: GameObject, held: Held) -> str:
-    """Return the name of an ability's effect, as ``id#n`` or ``id<granting effect>``."""
+def static_name(id: str, held: Held) -> str:
+    """Return the name of the effect of an object's ability, as ``id#n`` or ``id<granting effect>``."""
     if held.origin == "granted":
-        return f"{source.id}<{held.granter}>" + (f"#{held.place}" if held.place > 1 else "")
-    return f"{source.id}#{held.place}"
+        return f"{id}<{held.granter}>" + (f"#{held.place}" if held.place > 1 else "")
+    return f"{id}#{held.place}"
 
 
-def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
-    """Return the timestamp key of a static ability's effect (613.7a).
+def static_key(stamp: int, first_stamp: int | None, held: Held, edition: Edition) -> Key:
+    """Return the timestamp key of a static ability's effect (613.7a), given the timestamps of its object.
 
     The timestamp is the later of the timestamps of the object and the granting effect. Even if the object has
     since received a new timestamp, granted abilities come after its own abilities. If two abilities are granted at
     once, the ability of the older object comes first (B13).
     """
     if not held.stamp:
-        return (source.stamp, -1, 0, held.place)
-    if edition.keeps_order and held.stamp[0] == source.stamp and source.first_stamp is not None:
-        return (source.stamp, -1, source.stamp, held.place)  # granted by the object itself: never newer than its own
-    when = max(source.stamp, held.stamp[0]) if edition.granted_later else source.stamp
-    return (when, held.stamp[0], source.stamp, held.place)
+        return (stamp, -1, 0, held.place)
+    if edition.keeps_order and held.stamp[0] == stamp and first_stamp is not None:
+        return (stamp, -1, stamp, held.place)  # granted by the object itself: never newer than its own
+    when = max(stamp, held.stamp[0]) if edition.granted_later else stamp
+    return (when, held.stamp[0], stamp, held.place)
 
 
 def resolved_key(stamp: int) -> Key:

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
-from mtglayers.model.effects.view import Column, Mask
+from mtglayers.model.effects.view import Columns, Mask
 
-from .effect import Effect, Part, overlaps, touches
+from .effect import Effect, Plan, overlaps, touches
 
 
 def without_dependencies(effects: Sequence[Effect], layer: str) -> bool:
     """Return whether the effects read nothing that any of them writes, and none of them can add or remove another."""
-    gates: set[Column] = set()
-    writes: set[Column] = set()
-    known: Part | None = None
-    for effect in effects:
-        part = effect.plan.parts[layer]
-        if part is not known:
-            if part.moves:
-                return False
-            known = part
-            gates |= part.gate
-            writes |= part.writes
-        gates |= effect.gate
-    return not overlaps(writes, gates)
+    plans, gates = _kinds(effects)
+    return (
+        not any(plan.parts[layer].moves for plan in plans)
+        and not _reads(plans, layer)
+        and not _at_stake(plans, gates, layer)
+    )
 
 
 def out_of_reach(effects: Sequence[Effect], layer: str, scope_of: Callable[[Effect], Mask]) -> bool:
@@ -36,31 +30,40 @@ def out_of_reach(effects: Sequence[Effect], layer: str, scope_of: Callable[[Effe
         layer: the name of the layer.
         scope_of: returns the objects that an effect applies to.
     """
-    gates: set[Column] = set()
-    writes: set[Column] = set()
-    abilities: set[Column] = set()
-    known: Part | None = None
-    for effect in effects:
-        part = effect.plan.parts[layer]
-        if part is not known:
-            known = part
-            gates |= part.gate
-            writes |= part.writes
-        abilities |= effect.gate
-    if len(effects) > 1 and overlaps(writes, gates):
-        return False
-    if len(effects) == 1 or not overlaps(writes, abilities):
+    if len(effects) == 1:
         return True
-    return all(_spares(on, effects, layer, scope_of) for on in effects if overlaps(_part(on, layer).writes, abilities))
+    plans, gates = _kinds(effects)
+    if _reads(plans, layer):
+        return False
+    abilities = _at_stake(plans, gates, layer)
+    return not abilities or all(
+        _spares(on, effects, layer, scope_of) for on in effects if touches(on.plan.parts[layer].writes, abilities)
+    )
 
 
-def _part(effect: Effect, layer: str) -> Part:
-    return effect.plan.parts[layer]
+def _kinds(effects: Sequence[Effect]) -> tuple[frozenset[Plan], frozenset[Columns]]:
+    return frozenset({effect.plan for effect in effects}), frozenset({effect.gate for effect in effects})
+
+
+@lru_cache(maxsize=4096)
+def _reads(plans: frozenset[Plan], layer: str) -> bool:
+    # Whether an effect can read what an effect writes.
+    parts = [plan.parts[layer] for plan in plans]
+    writes: Columns = frozenset().union(*[part.writes for part in parts])
+    return overlaps(writes, frozenset().union(*[part.gate for part in parts]))
+
+
+@lru_cache(maxsize=4096)
+def _at_stake(plans: frozenset[Plan], gates: frozenset[Columns], layer: str) -> Columns:
+    # The gates of all effects if an effect can decide whether one of them exists.
+    writes: Columns = frozenset().union(*[plan.parts[layer].writes for plan in plans])
+    abilities: Columns = frozenset().union(*gates)
+    return abilities if overlaps(writes, abilities) else frozenset()
 
 
 def _spares(on: Effect, effects: Sequence[Effect], layer: str, scope_of: Callable[[Effect], Mask]) -> bool:
     # Whether an effect that removes abilities cannot end any other effect.
-    part = _part(on, layer)
+    part = on.plan.parts[layer]
     if part.rewords:
         return False
     scope = scope_of(on)

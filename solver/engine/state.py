@@ -430,10 +430,23 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
     world = world or Snapshot.of(board)
     if wider is not None and is_within(world, wider.world):
         return wider.of_objects(world)
-    families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
-    state = State(families, world, set(FAMILIES))
     merged = world.facts.get("merged", {}).get(True, 0)
-    for base, mask in world.bases.items():
+    families = _printed(tuple(world.bases.items()), merged)
+    if not merged:
+        return State(families, world)
+    draft = State(families.copy(), world, set())
+    for number in positive(merged):  # 730.2: layer 1 applies the values of a merged permanent
+        found = world.objects[number]
+        found.merged[found.host].put_on(draft, 1 << number)
+    refresh_mana(draft, merged)
+    return State(draft.families, world)
+
+
+@lru_cache(maxsize=16)
+def _printed(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[str, Columns]:
+    # Most events change no base, so the next solve often starts with the same columns.
+    families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
+    for base, mask in bases:
         checkpoint("object")
         rest = mask & ~merged
         for family, value in printed_columns(base.values) if rest else ():
@@ -442,12 +455,7 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
         if base.controller is not None:
             column = families["controller"]
             column[base.controller] = column.get(base.controller, 0) | mask
-    for number in positive(merged):  # 730.2: layer 1 applies the values of a merged permanent
-        found = world.objects[number]
-        found.merged[found.host].put_on(state, 1 << number)
-    if merged:
-        refresh_mana(state, merged)
-    return State(families, world)
+    return families
 
 
 def is_within(world: Snapshot, wider: Snapshot) -> bool:

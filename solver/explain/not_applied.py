@@ -118,9 +118,11 @@ def _lost(step: Step, result: Result, among: Container[str] = ()) -> Iterator[tu
         for number, source in step.before.world.objects.items():
             if not gone >> number & 1 or (zones and source.base.zone not in zones):
                 continue
-            name = static_name(source, held)
+            name = static_name(source.id, held)
             if condition is not None and name not in result.trace.started:
-                context = Context(effect=name, source=number, stamp=static_key(source, held, result.edition))
+                context = Context(
+                    effect=name, source=number, stamp=static_key(source.stamp, source.first_stamp, held, result.edition)
+                )
                 if not condition.holds(step.before, context):
                     continue
             if not any(

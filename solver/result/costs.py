@@ -158,7 +158,7 @@ def _changes(state: State, number: int) -> Iterator[tuple[Key, str, str, ChangeC
             if not any(state.still("zone", zone) >> source & 1 for zone in _zones(held.ability)):
                 continue
             found = state.world.objects[source]
-            effect, key = static_name(found, held), static_key(found, held, state.edition)
+            effect, key = static_name(found.id, held), static_key(found.stamp, found.first_stamp, held, state.edition)
             context = Context(effect=effect, source=source, stamp=key)
             if not _holds(held.ability.when(), state, context):
                 continue

@@ -140,6 +140,9 @@ class Lose(Operation, frozen=True):
             if any(same_ability(held.ability, lost) for lost in self.abilities):
                 draft.drop("ability", held, mask)
 
+    def is_anonymous(self) -> bool:
+        return True
+
     def writes(self) -> Columns:
         return columns(*(("ability", ability) for ability in self.abilities))
 
@@ -156,9 +159,15 @@ class LoseAll(Operation, frozen=True):
     word: str = "loses"  # "has": "has no abilities"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        if not self.other:
+            draft.clear("ability", mask)
+            return
         for held in list(draft.column("ability")):
-            if not (self.other and held.granter == context.effect and held.origin == "granted"):
+            if not (held.granter == context.effect and held.origin == "granted"):
                 draft.drop("ability", held, mask)
+
+    def is_anonymous(self) -> bool:
+        return not self.other
 
     def describe(self, wording: Wording) -> str:
         return "removes all other abilities" if self.other else "removes all abilities"
