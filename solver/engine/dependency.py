@@ -19,7 +19,6 @@ from .effect import (
     Part,
     may_matter_in,
     of_control,
-    touches,
     watched_columns,
 )
 from .footprint import Footprint, Locks, Reason, apply, compare, exists, footprint
@@ -73,7 +72,8 @@ class PendingGraph:
         self._questions: dict[str, Questions[Effect, Edge]] = {}
         self._outcome_of: dict[str, Outcome] = {}
         self._trials: dict[object, Outcome] = {}
-        self._writers: dict[tuple[Columns, bool], dict[str, Effect]] = {}  # the effects by `writes` and `rewords`
+        # The effects by the columns that they write, with the part of one of them.
+        self._writers: dict[tuple[Columns, bool], tuple[Part, dict[str, Effect]]] = {}
         self._reads_control: set[str] = set()  # the effects whose reading of control is observed
         self._moves_control = False  # whether an effect of this layer can change control
         self._watched: dict[str, Columns] = {}  # the columns on which the footprint of an effect depends
@@ -108,7 +108,7 @@ class PendingGraph:
 
     def _index(self, effect: Effect) -> None:
         part = self.part(effect)
-        self._writers.setdefault((part.writes, part.rewords), {})[effect.name] = effect
+        self._writers.setdefault((part.writes, part.rewords), (part, {}))[1][effect.name] = effect
         if not self._moves_control and of_control(part.writes):
             self._moves_control = True
             for other in self.effects.values():
@@ -135,7 +135,7 @@ class PendingGraph:
         self._watched.pop(effect.name, None)
         if self._indexed:
             part = self.part(effect)
-            del self._writers[part.writes, part.rewords][effect.name]
+            del self._writers[part.writes, part.rewords][1][effect.name]
             self._forget(effect.name)
             for asked in self._questions.values():
                 asked.drop(effect.name)
@@ -354,28 +354,25 @@ class PendingGraph:
             self._index_all()
             asked = self._questions[effect.name] = Questions()
             needs = self._needs(effect)
-            for (writes, rewords), group in self._writers.items():
-                if self._can_see(effect, needs, writes, rewords):
+            for part, group in self._writers.values():
+                if self._can_see(effect, needs, part):
                     asked.open.update(group)
             asked.open.pop(effect.name, None)
         return asked
 
     def could_touch(self, effect: Effect, on: Effect) -> bool:
         """Return whether a trial is needed because applying `on` could affect `effect`."""
-        part = self.part(on)
-        return self._can_see(effect, self._needs(effect), part.writes, part.rewords)
+        return self._can_see(effect, self._needs(effect), self.part(on))
 
     def _needs(self, effect: Effect) -> bool:
         # 613.6: an effect that has started no longer needs its ability
         return self._needs_ability or self.locks_of(effect) is None
 
-    def _can_see(self, effect: Effect, needs: bool, writes: Columns, rewords: bool) -> bool:
-        # Whether parts that write these columns can affect `effect`. The text of an effect that has started can change.
-        return (
-            self._outcomes
-            or touches(writes, self.part(effect).gate)
-            or ((needs or rewords) and touches(writes, effect.gate))
-        )
+    def _can_see(self, effect: Effect, needs: bool, part: Part) -> bool:
+        # Whether a part can affect `effect`. The text of an effect that has started can change.
+        if self._outcomes or part.touches(self.part(effect).gate):
+            return True
+        return (needs or part.rewords) and part.touches(effect.gate)
 
     def _find(self, effect: Effect, on: Effect) -> Edge | None:
         known = self._outcome_of.get(on.name)
@@ -383,7 +380,7 @@ class PendingGraph:
             return None
         if not self.exists(effect):
             return None
-        if not touches(on.plan.parts[self.name].writes, effect.plan.parts[self.name].gate):
+        if not self.part(on).touches(self.part(effect).gate):
             reach = self.footprint(on).scope
             beyond = effect.condition is None and effect.source is not None and not reach >> effect.source & 1
             if beyond and not self._outcomes:

@@ -52,8 +52,8 @@ class Part:
     """
 
     __slots__ = (
-        "certain", "consults", "gate", "moves", "reads", "rewords", "selectors", "signature", "single", "steps",
-        "writes",
+        "_touched", "certain", "consults", "gate", "moves", "reads", "rewords", "selectors", "signature", "single",
+        "steps", "writes",
     )  # fmt: skip
 
     def __init__(self, clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> None:
@@ -86,6 +86,16 @@ class Part:
             for _, operation in steps
         )
         self.signature = _signature(reads, writes, self.consults)
+        self._touched: dict[Columns, bool] = {}
+
+    def touches(self, gate: Columns) -> bool:
+        """Return whether what the part writes overlaps a gate."""
+        known = self._touched.get(gate)
+        if known is None:
+            if len(self._touched) > _GATES:
+                self._touched.clear()
+            known = self._touched[gate] = overlaps(self.writes, gate)
+        return known
 
 
 class Plan:
@@ -170,6 +180,9 @@ class Effect:
     def __repr__(self) -> str:
         return f"<effect {self.name}>"
 
+
+_GATES: Final = 256
+"""The number of gates for which a part remembers whether it touches them."""
 
 _numbers: Final = count(1)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mtglayers.model.effects.view import Columns, Mask
 
-from .effect import Effect, Plan, overlaps, touches
+from .effect import Effect, Plan, overlaps
 
 
 def without_dependencies(effects: Sequence[Effect], layer: str) -> bool:
@@ -37,7 +37,7 @@ def out_of_reach(effects: Sequence[Effect], layer: str, scope_of: Callable[[Effe
         return False
     abilities = _at_stake(plans, gates, layer)
     return not abilities or all(
-        _spares(on, effects, layer, scope_of) for on in effects if touches(on.plan.parts[layer].writes, abilities)
+        _spares(on, effects, layer, scope_of) for on in effects if on.plan.parts[layer].touches(abilities)
     )
 
 
@@ -71,6 +71,6 @@ def _spares(on: Effect, effects: Sequence[Effect], layer: str, scope_of: Callabl
         if effect is on or effect.held is None or effect.source is None:
             continue
         beyond = not scope >> effect.source & 1 and effect.condition is None
-        if not beyond and touches(part.writes, effect.gate):
+        if not beyond and part.touches(effect.gate):
             return False
     return True

@@ -20,6 +20,8 @@ from mtglayers.model.support.records import Record
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
 
+_NO_VALUE: Final = object()
+
 EVERYTHING: Final[Mask] = -1
 """The mask of all objects, whatever their number."""
 
@@ -275,32 +277,37 @@ class State:
                 del column[value]
 
     def clear(self, family: str, mask: Mask) -> None:
-        for value in [value for value, having in self.families[family].items() if having & mask]:
-            self.drop(family, value, mask)
+        self._take(family, mask)
 
     def assign(self, family: str, value: Hashable, mask: Mask) -> None:
-        for other in [v for v, having in self.families[family].items() if having & mask and v != value]:
-            self.drop(family, other, mask)
+        self._take(family, mask, value)
         self.put(family, value, mask)
 
     def change(self, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
-        found = [(value, both) for value, having in self.families[family].items() if (both := having & mask)]
-        if not found:
-            return
-        owned = self._owned is not None and family in self._owned
-        column, before = self.families[family] if owned else self.own(family), self._before
-        for value, both in found:
-            old = column[value]
-            before.setdefault((family, value), old)
-            if old == both:
-                del column[value]
-            else:
-                column[value] = old ^ both
+        found = self._take(family, mask)
+        column, before = self.families[family], self._before
         for value, both in found:
             new = change(value)
             old = column.get(new, 0)
             before.setdefault((family, new), old)
             column[new] = old | both
+
+    def _take(self, family: str, mask: Mask, kept: object = _NO_VALUE) -> list[tuple[Any, Mask]]:
+        # Remove all values but one from the objects, and return the removed values with the objects that had them.
+        column = self.families[family]
+        found = [(value, both) for value, having in column.items() if (both := having & mask) and value != kept]
+        if found:
+            if self._owned is None or family not in self._owned:
+                column = self.own(family)
+            before = self._before
+            for value, both in found:
+                old = column[value]
+                before.setdefault((family, value), old)
+                if old == both:
+                    del column[value]
+                else:
+                    column[value] = old ^ both
+        return found
 
     def on(self, world: Snapshot) -> State:
         """Return a copy with another snapshot and the same record of changes."""

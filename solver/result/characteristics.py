@@ -17,7 +17,7 @@ from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
 
-from ..engine.state import Snapshot, State, object_values
+from ..engine.state import State, object_values
 from ..engine.trace import Trace
 from ..wording import ability_text, color_words
 from .type_lines import TypeLines, shown_subtypes
@@ -108,7 +108,7 @@ def characteristics(trace: Trace, number: int, lines: TypeLines) -> Characterist
     """Return the characteristics of object `number` at the end of a trace, with its subtypes in the given order."""
     checkpoint("object")
     values = _Values(trace.state, trace.after_setting(), number)
-    return Reader(trace.state.world, trace.state.world.objects[number], values, lines).read()
+    return Reader(trace.state, trace.state.world.objects[number], values, lines).read()
 
 
 def fields(
@@ -124,7 +124,7 @@ def fields(
         lines: the order of the subtypes, by default alphabetical.
     """
     checkpoint("object")
-    reader = Reader(state.world, state.world.objects[number], _Values(state, base, number), lines)
+    reader = Reader(state, state.world.objects[number], _Values(state, base, number), lines)
     return {name: getattr(reader, name)() for name in wanted}
 
 
@@ -151,7 +151,7 @@ class Reader:
     """Determines the characteristics of one object; each method but `read` returns the field with the same name.
 
     Args:
-        world: the snapshot of the board.
+        state: the state.
         source: the object.
         values: the values in each family that the object has, with its abilities sorted by `ability_order`. The
             families "base_power" and "base_toughness" are those of the power and toughness after all effects that set
@@ -159,13 +159,15 @@ class Reader:
         lines: the order of the subtypes, or None for the alphabetical order.
     """
 
-    __slots__ = ("_is_permanent", "_lines", "_source", "_values", "_world")
+    __slots__ = ("_base", "_lines", "_permanent", "_sizeless", "_source", "_state", "_values")
 
     def __init__(
-        self, world: Snapshot, source: GameObject, values: dict[str, list[Any]], lines: TypeLines | None
+        self, state: State, source: GameObject, values: dict[str, list[Any]], lines: TypeLines | None
     ) -> None:  # fmt: skip
-        self._world, self._source, self._values, self._lines = world, source, values, lines
-        self._is_permanent = source.base.zone == "battlefield"
+        self._state, self._source, self._values, self._lines = state, source, values, lines
+        self._base = source.base
+        self._permanent = self._base.zone == "battlefield"
+        self._sizeless = self._permanent and "Creature" not in values["type"]  # 208.3
 
     def read(self) -> Characteristics:
         """Return all characteristics of the object."""
@@ -203,7 +205,7 @@ class Reader:
 
     def types(self) -> tuple[str, ...]:
         found: Sequence[str] = self._values["type"]
-        return tuple(found) if len(found) < 2 else tuple(sorted_types(found))
+        return tuple(found) if len(found) < 2 else _in_type_order(tuple(found))
 
     def subtypes(self) -> tuple[str, ...]:
         found: Sequence[str] = self._values["subtype"]
@@ -234,30 +236,28 @@ class Reader:
 
     def controller(self) -> str | None:
         found = _first(self._values["controller"])
-        return None if found is None else self._world.players[found]
+        return None if found is None else self._state.world.players[found]
 
     def owner(self) -> str:
-        return self._world.players[self._source.base.owner]
+        return self._state.world.players[self._base.owner]
 
     def zone(self) -> str:
-        return self._source.base.zone
+        return self._base.zone
 
     def attached_to(self) -> str | None:
-        world, host, player = self._world, self._source.attached_to, self._source.attached_player
+        world, host, player = self._state.world, self._source.attached_to, self._source.attached_player
         if host is not None and host in world.objects:
             return world.objects[host].id
         return None if player is None else world.players[player]
 
     def tapped(self) -> bool | None:
-        return (
-            bool(self._world.facts.get("tapped", {}).get(True, 0) >> self._source.number & 1)
-            if self._is_permanent
-            else None
-        )
+        if not self._permanent:
+            return None
+        return bool(self._state.still("tapped", True) >> self._source.number & 1)
 
     def _sized(self, family: str) -> int | None:
-        if self._is_permanent and "Creature" not in self._values["type"]:
-            return None  # 208.3
+        if self._sizeless:
+            return None
         size: int | None = _first(self._values[family])
         return size
 
@@ -297,6 +297,11 @@ def without_id(found: Characteristics) -> tuple[object, ...]:
 
 
 _COMPARED: Final = [name for name in Characteristics.__struct_fields__ if name not in ("id", "subtypes")]
+
+
+@lru_cache(maxsize=1024)
+def _in_type_order(types: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted_types(types))
 
 
 def sorted_types(types: Iterable[str]) -> list[str]:

@@ -47,18 +47,18 @@ def read_together(state: State, base: State | None, start: State, lines: TypeLin
         start: the state before layer 1. What has not changed since is read once for each `Base`.
         lines: the order of the subtypes.
     """
-    masks, changed = masks_since(start, state, base)
+    masks, changed, facts = masks_since(start, state, base)
     parts = equal_parts(masks, state.world.bases.values())
     printed = [_printed(start, (part & -part).bit_length() - 1, lines) for part in parts]
     values = _gathered(state, base, changed, parts, printed)
-    touched = union(changed.values())
+    touched = union(changed.values()) | facts
     like: dict[int, Characteristics] = {}
     abilities: dict[str, Sequence[Held]] = {}
     for part, (_, known), of in zip(parts, printed, values, strict=True):
         checkpoint("object")
         source = state.world.objects[(part & -part).bit_length() - 1]
         if part & -part & touched:
-            found = Reader(state.world, source, of, lines).read()
+            found = Reader(state, source, of, lines).read()
         else:
             found = replace(known, id=source.id)
         abilities[found.id] = of["ability"]
@@ -80,7 +80,7 @@ def _printed(start: State, number: int, lines: TypeLines) -> tuple[_Families, Ch
         if source.base.controller is not None:
             values["controller"].append(source.base.controller)
         plain = replace(source, counters=(), attached_to=None, attached_player=None)
-        read = Reader(start.world, plain, values, lines).read()
+        read = Reader(start, plain, values, lines).read()
         known.append((values, replace(read, tapped=None if read.tapped is None else False)))
     return known[0]
 
@@ -99,18 +99,19 @@ def by_id(objects: Iterable[GameObject], like: Mapping[int, Characteristics]) ->
     return found
 
 
-def masks_since(start: State, state: State, base: State | None) -> tuple[list[Mask], dict[str, Mask]]:
-    """Return masks, and for each family of values and facts the objects for which it does not follow from their bases.
+def masks_since(start: State, state: State, base: State | None) -> tuple[list[Mask], dict[str, Mask], Mask]:
+    """Return masks, the objects whose values in each family are not those of their bases, and those with own facts.
 
     Objects with the same base that are in the same masks have equal characteristics.
     """
     merged = start.still("merged", True)  # 730.2
     masks = [1 << number for number in numbers(merged | start.still("attached", True))]
-    found: dict[str, Mask] = {}
+    facts: Mask = 0
     for fact in _FACTS:
-        if facts := state.still_values(fact):
-            masks += facts.values()
-            found[fact] = union(facts.values())
+        for mask in state.still_values(fact).values():
+            masks.append(mask)
+            facts |= mask
+    found: dict[str, Mask] = {}
     for family in _READ:
         old, new = _column(start, start, family), _column(state, base, family)
         changed = merged
@@ -125,7 +126,7 @@ def masks_since(start: State, state: State, base: State | None) -> tuple[list[Ma
                     changed |= mask
         if changed:
             found[family] = changed
-    return masks, found
+    return masks, found, facts
 
 
 def _column(state: State, base: State | None, family: str) -> Columns:
@@ -179,27 +180,33 @@ def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
 
 
 def _gathered(
-    state: State, base: State | None, changed: Mapping[str, Mask], parts: Iterable[Mask],
+    state: State, base: State | None, changed: dict[str, Mask], parts: Iterable[Mask],
     printed: Iterable[tuple[_Families, Characteristics]],
 ) -> list[_Families]:  # fmt: skip
     # The values of the first object of each part.
     checkpoint("object")
     firsts = [part & -part for part in parts]
-    all_first = union(firsts)
     found = [values.copy() for values, _ in printed]
-    of = {first: [values] for first, values in zip(firsts, found, strict=True)}  # many columns have the same objects
-    for family in _READ:
-        those = changed.get(family, 0) & all_first
-        for number in numbers(those):
-            of[1 << number][0][family] = []
-        columns: Iterable[tuple[Any, Mask]] = _column(state, base, family).items() if those else ()
+    all_first = union(firsts)
+    for family, mask in changed.items():
+        those = mask & all_first
+        if not those:
+            continue
+        having: dict[Mask, list[list[Any]]] = {}  # many columns have the same objects
+        for first, values in zip(firsts, found, strict=True):
+            if first & those:
+                own: list[Any] = []
+                values[family] = own
+                having[first] = [own]
+        columns = list(_column(state, base, family).items())
         if family == "ability":
-            columns = sorted(columns, key=lambda column: ability_order(column[0]))
-        for value, having in columns:
-            there = having & those
-            members = of.get(there)
-            if members is None:
-                members = of[there] = [of[1 << number][0] for number in numbers(there)]
-            for each in members:
-                each[family].append(value)
+            columns.sort(key=lambda column: ability_order(column[0]))
+        for value, objects in columns:
+            there = objects & those
+            if there:
+                members = having.get(there)
+                if members is None:
+                    members = having[there] = [having[1 << number][0] for number in numbers(there)]
+                for each in members:
+                    each.append(value)
     return found

@@ -46,12 +46,10 @@ class SetPT(Operation, frozen=True):
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if isinstance(self.power, Number) and isinstance(self.toughness, Number):
             return ((SetPT(self.power, self.toughness), scope),)
-        return tuple(
-            (SetPT(power, toughness), mask)
-            for (power, toughness), mask in _pairs(
-                _numbers(self.power, view, context, scope), _numbers(self.toughness, view, context, scope)
-            )
-        )
+        powers = _numbers(self.power, view, context, scope)
+        same = self.toughness == self.power
+        toughnesses = powers if same else _numbers(self.toughness, view, context, scope)
+        return tuple([(SetPT(power, toughness), mask) for power, toughness, mask in _pairs(powers, toughnesses)])
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         if isinstance(self.power, Number):
@@ -82,12 +80,13 @@ class ModifyPT(Operation, frozen=True):
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if isinstance(self.power, Number) and isinstance(self.toughness, Number):
             return ((ModifyPT(self.power, self.toughness), scope),)
-        return tuple(
+        powers = _changes(self.power, view, context, scope)
+        same = self.toughness == self.power
+        toughnesses = powers if same else _changes(self.toughness, view, context, scope)
+        return tuple([
             (ModifyPT(power or Number(0), toughness or Number(0)), mask)
-            for (power, toughness), mask in _pairs(
-                _changes(self.power, view, context, scope), _changes(self.toughness, view, context, scope)
-            )
-        )
+            for power, toughness, mask in _pairs(powers, toughnesses)
+        ])  # fmt: skip
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for family, amount in (("power", self.power), ("toughness", self.toughness)):
@@ -148,12 +147,13 @@ def _changes(amount: Amount, view: View, context: Context, scope: Mask) -> Mappi
 
 def _pairs(
     powers: Mapping[int, Mask] | Mapping[None, Mask], toughnesses: Mapping[int, Mask] | Mapping[None, Mask]
-) -> list[tuple[tuple[Number | None, Number | None], Mask]]:
-    found = [
-        ((p, t), these & those) for p, these in powers.items() for t, those in toughnesses.items() if these & those
-    ]
-    found.sort(key=lambda pair: (pair[0][0] or 0, pair[0][1] or 0))
-    return [((_number(p), _number(t)), mask) for (p, t), mask in found]
+) -> list[tuple[Number | None, Number | None, Mask]]:
+    # Pairs of power and toughness, in ascending order, with their objects; the same mapping means equal numbers.
+    if powers is toughnesses:
+        return [(number := _number(p), number, mask) for p, mask in sorted(powers.items())]
+    found = [(p, t, these & those) for p, these in powers.items() for t, those in toughnesses.items() if these & those]
+    found.sort(key=lambda pair: (pair[0] or 0, pair[1] or 0))
+    return [(_number(p), _number(t), mask) for p, t, mask in found]
 
 
 def _number(value: int | None) -> Number | None:
