@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Self, Unpack
 
@@ -37,6 +38,12 @@ from .saved import Saved
 from .start import Start
 
 _LIFE = ("life", "starting_life")
+
+
+@cache
+def _starting(players: int) -> Mapping[tuple[int, str], int]:
+    # The life totals of players at the start of a game (103.4).
+    return {(player, fact): STARTING_LIFE for player in range(players) for fact in _LIFE}
 
 
 class Board(EventMethods, Saved, Shown):
@@ -394,8 +401,7 @@ class Board(EventMethods, Saved, Shown):
 
     def told(self) -> Mapping[tuple[int, str], int]:
         """Return a mapping from (player, fact) to the recorded number; life totals start at 20 (103.4)."""
-        start = {(player, fact): STARTING_LIFE for player in range(len(self.players)) for fact in _LIFE}
-        return {**start, **self._tables.told}
+        return {**_starting(len(self.players)), **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
         """Return a new dict of the present objects, keyed and ordered by number."""

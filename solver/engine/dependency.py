@@ -21,7 +21,7 @@ from .effect import (
     of_control,
     watched_columns,
 )
-from .footprint import Footprint, Locks, Reason, apply, compare, exists, footprint
+from .footprint import Footprint, Locks, Reason, apply, compare, exists, footprint, scope_of
 from .independence import out_of_reach, without_dependencies
 from .state import EVERYTHING, Changes, Observed, State
 from .trace import Choice, Taken, Trace
@@ -71,6 +71,7 @@ class PendingGraph:
         self._controllers_read: dict[str, Mask] = {}  # the objects whose controllers a footprint depends on
         self._questions: dict[str, Questions[Effect, Edge]] = {}
         self._outcome_of: dict[str, Outcome] = {}
+        self._tried: Outcome | None = None  # the trial application of the effect that has just applied
         self._trials: dict[object, Outcome] = {}
         # The effects by the columns that they write, with the part of one of them.
         self._writers: dict[tuple[Columns, bool], tuple[Part, dict[str, Effect]]] = {}
@@ -145,7 +146,7 @@ class PendingGraph:
 
     def tried(self, choice: Choice) -> State | None:
         """Return the state after applying the chosen effect, if its trial application in this state has the same."""
-        known = self._outcome_of.get(choice.effect)
+        known = self._tried = self._outcome_of.get(choice.effect)
         return None if known is None else known.in_full(self.state)
 
     def take(self, choice: Choice) -> Taken:
@@ -173,7 +174,7 @@ class PendingGraph:
         unread = self._unread and not self._indexed and not self._trials  # no remaining effect reads what was written
         if unread and not self._moves:
             return
-        changes = trace.state.changes()
+        changes = self._tried.changes_to(self.state) if self._tried is not None else self.state.changes()
         held = [value for family, value in changes if family == "ability" and isinstance(value, Held)]
         moved = bool(held) and any(may_matter_in(self.name, each, trace.edition) for each in held)
         left = {each.name: each for each in effects() if each.name not in self.applied} if moved else self.effects
@@ -227,7 +228,7 @@ class PendingGraph:
         return self._apart
 
     def _scope(self, effect: Effect) -> Mask:
-        return self.footprint(effect).scope
+        return scope_of(self.footprint(effect))
 
     def unordered(self, effect: Effect) -> frozenset[int]:
         """Return the objects whose order relative to the source is unspecified (613.7m)."""
@@ -381,7 +382,7 @@ class PendingGraph:
         if not self.exists(effect):
             return None
         if not self.part(on).touches(self.part(effect).gate):
-            reach = self.footprint(on).scope
+            reach = scope_of(self.footprint(on))
             beyond = effect.condition is None and effect.source is not None and not reach >> effect.source & 1
             if beyond and not self._outcomes:
                 return None  # the effect depends only on its own ability, and its source is not affected

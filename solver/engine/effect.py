@@ -153,12 +153,14 @@ class Effect:
         condition_reads: the columns that determine whether the condition holds.
         gate: the columns that determine whether its ability generates it, with each ability replaced by its
             `ability_key`.
+        zones: the zones in which its ability functions, or () for all zones (113.6).
         plan: its parts, by layer.
         context: the meaning of "this", "you", "target" and X.
     """
 
     __slots__ = (
         "condition", "condition_reads", "context", "gate", "held", "key", "name", "order", "origin", "plan", "source",
+        "zones",
     )  # fmt: skip
 
     def __init__(
@@ -171,7 +173,7 @@ class Effect:
         self.held = held
         self.plan = plan
         self.context = context
-        self.condition, self.condition_reads, self.gate = existence(held, plan.edition)
+        self.condition, self.condition_reads, self.gate, self.zones = _existence(held, plan.edition, plan.cda)
         # Effects are sorted by timestamp, object and name; in 2005, characteristic-defining abilities came first
         # (418.5a).
         later = plan.edition.cda_dependency == "any" and not plan.cda
@@ -291,14 +293,26 @@ def condition_of(held: Held, edition: Edition) -> Condition | None:
 
 
 @lru_cache(maxsize=8192)
-def existence(held: Held | None, edition: Edition) -> tuple[Condition | None, frozenset[Column], frozenset[Column]]:
-    """Return the `Effect.condition`, `Effect.condition_reads` and `Effect.gate` of an ability's effect."""
+def _existence(
+    held: Held | None, edition: Edition, cda: bool
+) -> tuple[Condition | None, frozenset[Column], frozenset[Column], tuple[str, ...]]:
+    # The condition, condition_reads, gate and zones of an effect.
     if held is None:
-        return None, frozenset(), frozenset()
+        return None, frozenset(), frozenset(), ()
     condition = condition_of(held, edition)
     reads: frozenset[Column] = frozenset() if condition is None else condition.reads()
     gate = frozenset({("ability", ability_key(held.ability)), *(gate_column(column) for column in reads)})
-    return condition, reads, gate
+    return condition, reads, gate, functioning_zones(held, edition, cda)
+
+
+def functioning_zones(held: Held, rules: Edition, cda: bool) -> tuple[str, ...]:
+    """Return the zones in which an ability functions, or () for all zones (113.6).
+
+    A granted ability is not characteristic-defining (604.3a), so it functions in its own zones or on the battlefield.
+    """
+    granted = held.origin == "granted" and not cda and is_cda(held.ability, rules)
+    zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
+    return tuple(zones)
 
 
 @lru_cache(maxsize=8192)

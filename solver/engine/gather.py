@@ -349,7 +349,8 @@ class Sources:
         for number, operations in resolved.entered_with.items():
             source = self.objects[number]
             yield self._carried(source, ENTERED_WITH, source.stamp, "mark", *operations)
-        for number in numbers(union(world.facts.get("counter", {}).values())):
+        counters = world.facts.get("counter")
+        for number in numbers(union(counters.values())) if counters else ():
             source = self.objects[number]
             for counter in source.counters:
                 done = counter_operation(counter, self.edition)
@@ -358,7 +359,8 @@ class Sources:
                     yield self._carried(source, suffix, counter.stamp, "counters", done)
 
     def _those(self, world: Snapshot, fact: str) -> list[GameObject]:
-        return [self.objects[number] for number in numbers(world.facts.get(fact, {}).get(True, 0))]
+        found = world.facts.get(fact)
+        return [self.objects[number] for number in numbers(found.get(True, 0))] if found else []
 
     def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, *operations: Operation) -> Effect:
         return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, *operations)

@@ -56,6 +56,10 @@ class Outcome:
             self._before, self._later = state, state.flipped(self.changes)
         return self._later
 
+    def changes_to(self, state: State) -> Changes:
+        """Return the changes that led to a state in which the objects may be those after the operations."""
+        return self.changes if state is self._later else state.changes()
+
     def in_full(self, state: State) -> State | None:
         """Return the state after the effect applies to `state`, if that is known."""
         return self._later if self._anonymous and self._before is state else None

@@ -25,6 +25,7 @@ _IN_COMBAT: Final[Mapping[str, tuple[tuple[str, ...], ...]]] = {
     "blocking_which": (_CREATURE, _CREATURE),
 }
 """A fact of combat -> the card types of which each of its members must keep one (506.4)."""
+_BINDING: Final = frozenset({"paired_with", "ring_bearer", *_IN_COMBAT})
 _RECORDED_BY: Final = {
     "attacking": ("attacking", "attacks"), "blocking": ("blocking", "blocking_which"), "attacks_player": ("attacks",),
 }  # fmt: skip
@@ -48,11 +49,14 @@ class Bond(NamedTuple):
 
 def bonds(board: Board) -> list[Bond]:
     """Return the bonds that the events on a board record."""
+    still = board.still
+    if _BINDING.isdisjoint(still):
+        return []
     found: dict[tuple[str, tuple[int, ...]], None] = {}
-    for partner, mask in board.still.get("paired_with", {}).items():
+    for partner, mask in still.get("paired_with", {}).items():
         for number in numbers(mask):
             found["paired_with", tuple(sorted((number, partner)))] = None
-    for number in numbers(board.still.get("ring_bearer", {}).get(True, 0)):
+    for number in numbers(still.get("ring_bearer", {}).get(True, 0)):
         found["ring_bearer", (number,)] = None
     found |= dict.fromkeys(_in_combat(board))
     if not found:

@@ -10,7 +10,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.shortening import without_digests
-from mtglayers.model.effects.view import BASES, Held
+from mtglayers.model.effects.view import BASES, Held, Mask
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import COLORS
 from mtglayers.model.support.display import Shown
@@ -108,7 +108,9 @@ def characteristics(trace: Trace, number: int, lines: TypeLines) -> Characterist
     """Return the characteristics of object `number` at the end of a trace, with its subtypes in the given order."""
     checkpoint("object")
     values = _Values(trace.state, trace.after_setting(), number)
-    return Reader(trace.state, trace.state.world.objects[number], values, lines).read()
+    return Reader(
+        trace.state, trace.state.world.objects[number], values, lines, trace.state.still("tapped", True)
+    ).read()
 
 
 def fields(
@@ -124,7 +126,9 @@ def fields(
         lines: the order of the subtypes, by default alphabetical.
     """
     checkpoint("object")
-    reader = Reader(state, state.world.objects[number], _Values(state, base, number), lines)
+    reader = Reader(
+        state, state.world.objects[number], _Values(state, base, number), lines, state.still("tapped", True)
+    )
     return {name: getattr(reader, name)() for name in wanted}
 
 
@@ -157,14 +161,16 @@ class Reader:
             families "base_power" and "base_toughness" are those of the power and toughness after all effects that set
             them (208.4b).
         lines: the order of the subtypes, or None for the alphabetical order.
+        tapped: the tapped permanents.
     """
 
-    __slots__ = ("_base", "_lines", "_permanent", "_sizeless", "_source", "_state", "_values")
+    __slots__ = ("_base", "_lines", "_permanent", "_players", "_sizeless", "_source", "_state", "_tapped", "_values")
 
     def __init__(
-        self, state: State, source: GameObject, values: dict[str, list[Any]], lines: TypeLines | None
+        self, state: State, source: GameObject, values: dict[str, list[Any]], lines: TypeLines | None, tapped: Mask
     ) -> None:  # fmt: skip
-        self._state, self._source, self._values, self._lines = state, source, values, lines
+        self._state, self._source, self._values, self._lines, self._tapped = state, source, values, lines, tapped
+        self._players = state.world.players
         self._base = source.base
         self._permanent = self._base.zone == "battlefield"
         self._sizeless = self._permanent and "Creature" not in values["type"]  # 208.3
@@ -236,24 +242,23 @@ class Reader:
 
     def controller(self) -> str | None:
         found = _first(self._values["controller"])
-        return None if found is None else self._state.world.players[found]
+        return None if found is None else self._players[found]
 
     def owner(self) -> str:
-        return self._state.world.players[self._base.owner]
+        return self._players[self._base.owner]
 
     def zone(self) -> str:
         return self._base.zone
 
     def attached_to(self) -> str | None:
-        world, host, player = self._state.world, self._source.attached_to, self._source.attached_player
-        if host is not None and host in world.objects:
-            return world.objects[host].id
-        return None if player is None else world.players[player]
+        host = self._source.attached_to
+        if host is not None and (found := self._state.world.objects.get(host)) is not None:
+            return found.id
+        player = self._source.attached_player
+        return None if player is None else self._players[player]
 
     def tapped(self) -> bool | None:
-        if not self._permanent:
-            return None
-        return bool(self._state.still("tapped", True) >> self._source.number & 1)
+        return bool(self._tapped >> self._source.number & 1) if self._permanent else None
 
     def _sized(self, family: str) -> int | None:
         if self._sizeless:

@@ -51,14 +51,14 @@ def read_together(state: State, base: State | None, start: State, lines: TypeLin
     parts = equal_parts(masks, state.world.bases.values())
     printed = [_printed(start, (part & -part).bit_length() - 1, lines) for part in parts]
     values = _gathered(state, base, changed, parts, printed)
-    touched = union(changed.values()) | facts
+    touched, tapped = union(changed.values()) | facts, state.still("tapped", True)
     like: dict[int, Characteristics] = {}
     abilities: dict[str, Sequence[Held]] = {}
     for part, (_, known), of in zip(parts, printed, values, strict=True):
         checkpoint("object")
         source = state.world.objects[(part & -part).bit_length() - 1]
         if part & -part & touched:
-            found = Reader(state, source, of, lines).read()
+            found = Reader(state, source, of, lines, tapped).read()
         else:
             found = replace(known, id=source.id)
         abilities[found.id] = of["ability"]
@@ -80,8 +80,7 @@ def _printed(start: State, number: int, lines: TypeLines) -> tuple[_Families, Ch
         if source.base.controller is not None:
             values["controller"].append(source.base.controller)
         plain = replace(source, counters=(), attached_to=None, attached_player=None)
-        read = Reader(start, plain, values, lines).read()
-        known.append((values, replace(read, tapped=None if read.tapped is None else False)))
+        known.append((values, Reader(start, plain, values, lines, 0).read()))
     return known[0]
 
 
@@ -186,27 +185,20 @@ def _gathered(
     # The values of the first object of each part.
     checkpoint("object")
     firsts = [part & -part for part in parts]
+    places = {first.bit_length() - 1: place for place, first in enumerate(firsts)}
     found = [values.copy() for values, _ in printed]
     all_first = union(firsts)
     for family, mask in changed.items():
         those = mask & all_first
         if not those:
             continue
-        having: dict[Mask, list[list[Any]]] = {}  # many columns have the same objects
-        for first, values in zip(firsts, found, strict=True):
-            if first & those:
-                own: list[Any] = []
-                values[family] = own
-                having[first] = [own]
-        columns = list(_column(state, base, family).items())
-        if family == "ability":
-            columns.sort(key=lambda column: ability_order(column[0]))
-        for value, objects in columns:
-            there = objects & those
-            if there:
-                members = having.get(there)
-                if members is None:
-                    members = having[there] = [having[1 << number][0] for number in numbers(there)]
-                for each in members:
-                    each.append(value)
+        own: list[list[Any]] = [[] for _ in firsts]
+        column = _column(state, base, family)
+        for value in sorted(column, key=ability_order) if family == "ability" else column:
+            there = column[value] & those
+            for number in numbers(there) if there else ():
+                own[places[number]].append(value)
+        for number in numbers(those):
+            place = places[number]
+            found[place][family] = own[place]
     return found
