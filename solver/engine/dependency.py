@@ -110,7 +110,7 @@ class PendingGraph:
     def _index(self, effect: Effect) -> None:
         part = self.part(effect)
         self._writers.setdefault((part.writes, part.rewords), (part, {}))[1][effect.name] = effect
-        if not self._moves_control and of_control(part.writes):
+        if not self._moves_control and part.moves_control:
             self._moves_control = True
             for other in self.effects.values():
                 self._observe(other)

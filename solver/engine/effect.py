@@ -44,6 +44,7 @@ class Part:
         consults: the columns that determine the results of the operations, excluding the columns of the operands.
         gate: `reads`, with each ability replaced by its `ability_key`.
         moves: whether the part can add or remove abilities that generate effects.
+        moves_control: whether the part can change controllers.
         rewords: whether the part changes the text of abilities (layer 3).
         certain: whether the part applies whenever the effect exists, because a clause has no condition.
         single: whether the part decides for each object by itself and always does the same to it.
@@ -52,8 +53,8 @@ class Part:
     """
 
     __slots__ = (
-        "_touched", "certain", "consults", "gate", "moves", "reads", "rewords", "selectors", "signature", "single",
-        "steps", "writes",
+        "_touched", "certain", "consults", "gate", "moves", "moves_control", "reads", "rewords", "selectors",
+        "signature", "single", "steps", "writes",
     )  # fmt: skip
 
     def __init__(self, clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> None:
@@ -76,6 +77,7 @@ class Part:
             for _, operation in steps
             for family, value in operation.writes()
         )
+        self.moves_control = of_control(writes)
         self.rewords = any(operation.kind == "text" for _, operation in steps)
         self.certain = any(clauses[place].condition is None and operation.kind != "set" for place, operation in steps)
         self.selectors = {place: selector_of(clauses, place) for place, _ in steps}

@@ -504,5 +504,5 @@ def _numbers(mask: Mask) -> Sequence[int]:
     return tuple(found)
 
 
-_SMALL: Final = 1 << 64
+_SMALL: Final = 1 << 60
 _few: Final = lru_cache(maxsize=8192)(_numbers)  # masks of small boards come again in the next solve

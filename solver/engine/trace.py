@@ -375,7 +375,10 @@ class Trace:
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
             return None  # before 2009-07-11, one layer set and modified power and toughness
-        return next((self.layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), None)
+        for at, entered in enumerate(self._entered):
+            if entered.rule.name == place:
+                return self.layer(at).after
+        return None
 
     def after_copying(self) -> State:
         """Return the state after copy effects and face-down permanents: the copiable values (707.2)."""

@@ -29,7 +29,7 @@ from .untouched import is_steady
 
 def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
     """Yield each static copy effect: its source, the 1-based place of its ability, and the clause (707.2c)."""
-    for base in filter(_copies, board.bases):
+    for base in filter(has_copy_effect, board.bases):
         for number in numbers(board.bases[base]):
             if number not in copies:
                 for place, clause in _static_copies(base.values):
@@ -40,7 +40,8 @@ def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[Game
 
 
 @lru_cache(maxsize=8192)
-def _copies(base: Base) -> bool:
+def has_copy_effect(base: Base) -> bool:
+    """Return whether a permanent with these values has a static copy effect (707.2c)."""
     return base.zone == "battlefield" and bool(_static_copies(base.values))
 
 

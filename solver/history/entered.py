@@ -22,7 +22,7 @@ def conditions(board: Board) -> list[str]:
     """Return a board's conditions about objects that entered this turn, if turns are recorded."""
     if board.turn_began is None:
         return []
-    texts = {text for base in board.bases for text in _asked(base)}
+    texts = {text for base in board.bases for text in asked_of(base)}
     texts |= {text for effect in board.effects.values() for clause in effect.clauses for text in _texts(clause)}
     return sorted(texts)
 
@@ -56,7 +56,8 @@ def entered(board: Board, texts: Iterable[str], after: StateAfter, events: int) 
 
 
 @lru_cache(maxsize=8192)
-def _asked(base: Base) -> frozenset[str]:
+def asked_of(base: Base) -> frozenset[str]:
+    """Return the conditions about objects that entered this turn of the abilities of a base."""
     return frozenset(text for ability in base.values.abilities for text in _texts(ability))
 
 

@@ -65,7 +65,7 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     >>> solve(board.preview(land))["drowsy-land"].tapped
     False
     """
-    reaches = {_reach(base.values.abilities) for base in board.bases}
+    reaches = {reach(base.values.abilities) for base in board.bases}
     if reaches <= {""}:
         return 0, ()
     spoken_of = _first_spoken_of(board) if "others" in reaches else len(board.events)
@@ -93,7 +93,7 @@ def _first_spoken_of(board: Board) -> int:
     entered = [
         board.by_number(number).entered
         for base, mask in board.bases.items()
-        if _reach(base.values.abilities) == "others"
+        if reach(base.values.abilities) == "others"
         for number in numbers(mask)
     ]
     return min(entered, default=len(board.events)) + 1
@@ -147,7 +147,7 @@ class KnownArrivals:
 
     def __init__(self, board: Board, start: State) -> None:
         """Prepare the answers for the objects of a board, given its state before layer 1."""
-        speaking = {base: _reach(base.values.abilities) for base in board.bases if _reach(base.values.abilities)}
+        speaking = {base: reach(base.values.abilities) for base in board.bases if reach(base.values.abilities)}
         asked = CONTROLLERS.union(*map(_asked, speaking))
         self._untouched = Untouched(board, start, asked)
         self._speaking = tuple(base for base, reach in speaking.items() if reach == "others")
@@ -330,8 +330,8 @@ _OF_ITSELF: Final = (Itself, SelfIn, AtLevel, GameFact)
 
 
 @lru_cache(maxsize=8192)
-def _reach(abilities: tuple[Ability, ...]) -> str:
-    # Whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("").
+def reach(abilities: tuple[Ability, ...]) -> str:
+    """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
     return max(map(_of, abilities), key=("", "own", "others").index, default="")
 
 
@@ -345,7 +345,7 @@ def _of(ability: Ability) -> str:
 
 def _speaks(found: GameObject) -> bool:
     # Whether any face of its cards specifies how it enters.
-    return any(_reach(face.abilities) for card in (found.card, *found.components) for face in card.faces)
+    return any(reach(face.abilities) for card in (found.card, *found.components) for face in card.faces)
 
 
 def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Mask) -> EnteredTapped:
@@ -450,7 +450,7 @@ def _clauses_of_others(before: State) -> Iterator[_Found]:
 
 def _only_of_themselves(board: Board, state: State) -> bool:
     # Whether no object of a board, or of its earlier state, can have an ability that says how others enter.
-    if any(_reach(base.values.abilities) == "others" for base in state.world.bases) or _grants(board):
+    if any(reach(base.values.abilities) == "others" for base in state.world.bases) or _grants(board):
         return False
     if any(effect.listed or effect.delayed for effect in board.effects.values()):
         return False

@@ -23,11 +23,15 @@ class Objects(Guessed, Mapping[str, Characteristics]):
 
     A few objects are read one by one. All others are read together, since objects that have equal values, such as
     tokens, then cost next to nothing.
+
+    Attributes:
+        type_lines: the order of the subtypes on the type lines.
     """
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
         self._known: dict[str, Characteristics] = {}
+        self.type_lines = TypeLines(trace)
 
     def __getitem__(self, id: str) -> Characteristics:
         if id not in self._known:
@@ -47,7 +51,7 @@ class Objects(Guessed, Mapping[str, Characteristics]):
         return id in self._numbers
 
     def __iter__(self) -> Iterator[str]:
-        return iter([found.id for found in self._sorted])
+        return iter(self._all) if self._are_read else iter([found.id for found in self._sorted()])
 
     def __len__(self) -> int:
         return len(self._trace.state.world.objects)
@@ -70,11 +74,6 @@ class Objects(Guessed, Mapping[str, Characteristics]):
             return self._together.abilities[self.like(id)]
         return held_by(self._trace.state, self._numbers[id])
 
-    @cached_property
-    def type_lines(self) -> TypeLines:
-        """The order of the subtypes on the type lines."""
-        return TypeLines(self._trace)
-
     @property
     def _are_read(self) -> bool:
         return "_together" in vars(self)
@@ -83,13 +82,12 @@ class Objects(Guessed, Mapping[str, Characteristics]):
     def _numbers(self) -> dict[str, int]:
         return {o.id: number for number, o in self._trace.state.world.objects.items()}
 
-    @cached_property
     def _sorted(self) -> list[GameObject]:
         return sorted(self._trace.state.world.objects.values(), key=attrgetter("stamp"))  # they are ordered by number
 
     @cached_property
     def _all(self) -> dict[str, Characteristics]:
-        return by_id(self._sorted, self._together.like)
+        return by_id(self._sorted(), self._together.like)
 
     @cached_property
     def _together(self) -> Together:

@@ -69,7 +69,7 @@ class Order:
         self._layer = layer
         parts = list({part.signature: part for part in (effect.plan.parts[layer] for effect in effects)}.values())
         self._writes: Reads = frozenset().union(*(part.writes for part in parts))
-        self._gates: Reads = frozenset().union(*(part.gate for part in parts), *map(_existence, effects))
+        self._gates: Reads = frozenset().union(*(part.gate for part in parts), *(effect.gate for effect in effects))
         self._looked_at = self._gates.union(*(_gates(part.consults) for part in parts))
         self.free = not any(part.moves for part in parts) and not touches(self._writes, self._gates)
         self.fixed = not grows and (self.free or not any(part.rewords for part in parts))
