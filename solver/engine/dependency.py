@@ -109,7 +109,10 @@ class PendingGraph:
 
     def _index(self, effect: Effect) -> None:
         part = self.part(effect)
-        self._writers.setdefault((part.writes, part.rewords), (part, {}))[1][effect.name] = effect
+        key = part.writes, part.rewords
+        if key not in self._writers:
+            self._writers[key] = part, {}
+        self._writers[key][1][effect.name] = effect
         if not self._moves_control and part.moves_control:
             self._moves_control = True
             for other in self.effects.values():

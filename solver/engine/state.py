@@ -124,7 +124,7 @@ class State:
         self.families = families
         self.world = world
         self._owned = owned  # the families that belong to this draft alone; None for a state
-        self._before: Changes = {}
+        self._before: Changes | None = {}  # None for a draft that does not record what changes
         self._keywords: dict[str, tuple[Held, ...]] | None = None  # found when needed; some may no longer be there
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -238,10 +238,15 @@ class State:
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    def draft(self) -> State:
-        """Return a mutable copy, which shares columns with this state until they are changed."""
+    def draft(self, recorded: bool = True) -> State:
+        """Return a mutable copy, which shares columns with this state until they are changed.
+
+        Only if its changes are recorded can `changes` and `by_family` find them.
+        """
         copy = State(self.families.copy(), self.world, set())
         copy._keywords = self._keywords
+        if not recorded:
+            copy._before = None
         return copy
 
     def own(self, family: str) -> Columns:
@@ -256,7 +261,8 @@ class State:
         old = column.get(value, 0)
         new = old | mask
         if new != old:
-            self._before.setdefault((family, value), old)
+            if self._before is not None:
+                self._before.setdefault((family, value), old)
             if self._owned is None or family not in self._owned:
                 column = self.own(family)
             column[value] = new
@@ -267,7 +273,8 @@ class State:
         column = self.families[family]
         old = column.get(value, 0)
         if old & mask:
-            self._before.setdefault((family, value), old)
+            if self._before is not None:
+                self._before.setdefault((family, value), old)
             if self._owned is None or family not in self._owned:
                 column = self.own(family)
             rest = old & ~mask
@@ -289,7 +296,8 @@ class State:
         for value, both in found:
             new = change(value)
             old = column.get(new, 0)
-            before.setdefault((family, new), old)
+            if before is not None:
+                before.setdefault((family, new), old)
             column[new] = old | both
 
     def _take(self, family: str, mask: Mask, kept: object = _NO_VALUE) -> list[tuple[Any, Mask]]:
@@ -302,7 +310,8 @@ class State:
             before = self._before
             for value, both in found:
                 old = column[value]
-                before.setdefault((family, value), old)
+                if before is not None:
+                    before.setdefault((family, value), old)
                 if old == both:
                     del column[value]
                 else:
@@ -353,6 +362,7 @@ class State:
         """
         found: Changes = {}
         changed: dict[str, Mask] = {}
+        assert self._before is not None, "the changes were not recorded"
         for column, old in self._before.items():
             family, value = column
             if different := old ^ self.families[family].get(value, 0):
@@ -364,6 +374,7 @@ class State:
     def by_family(self) -> dict[str, Columns]:
         """Return the objects that changed since the draft was made, by family and value."""
         found: dict[str, Columns] = {}
+        assert self._before is not None, "the changes were not recorded"
         for (family, value), old in self._before.items():
             if different := old ^ self.families[family].get(value, 0):
                 if family not in found:

@@ -279,7 +279,7 @@ class Trace:
         `end` is the state in which they resulted; by default, they are applied.
         """
         if end is None:
-            end = State(after_all(self.state, steps).families, self.state.world)
+            end = State(after_all(self.state, steps, recorded=False).families, self.state.world)
         states = Between(self.state, steps, end, self.length - self._entered[-1].first)
         return self._continued(steps, states, states, end)
 
@@ -430,9 +430,11 @@ class Trace:
         return next((made.locks for made in reversed(applications) if made.serial <= length), None)
 
 
-def after_all(state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = EVERYTHING) -> State:
+def after_all(
+    state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = EVERYTHING, *, recorded: bool = True
+) -> State:  # fmt: skip
     """Return a draft in which the effects of several steps have applied, to some objects only."""
-    draft = state.draft()
+    draft = state.draft(recorded)
     for taken, _ in steps:
         checkpoint("step")
         perform(taken.footprint, draft, taken.effect.context, only)

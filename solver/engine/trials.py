@@ -107,6 +107,6 @@ class Questions(Generic[E, D]):
 
     def drop(self, name: str) -> None:
         """Forget the named effect, which is no longer in the group."""
-        self.open.pop(name, None)
-        self._asked.pop(name, None)
-        self.found.pop(name, None)
+        for known in (self.open, self._asked, self.found):
+            if name in known:
+                del known[name]

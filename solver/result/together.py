@@ -54,15 +54,19 @@ def read_together(state: State, base: State | None, start: State, lines: TypeLin
     touched, tapped = union(changed.values()) | facts, state.still("tapped", True)
     like: dict[int, Characteristics] = {}
     abilities: dict[str, Sequence[Held]] = {}
-    for part, (_, known), of in zip(parts, printed, values, strict=True):
+    for place, part in enumerate(parts):
         checkpoint("object")
-        source = state.world.objects[(part & -part).bit_length() - 1]
-        if part & -part & touched:
+        of, first = values[place], part & -part
+        source = state.world.objects[first.bit_length() - 1]
+        if first & touched:
             found = Reader(state, source, of, lines, tapped).read()
         else:
-            found = replace(known, id=source.id)
+            found = replace(printed[place][1], id=source.id)
         abilities[found.id] = of["ability"]
-        like.update(dict.fromkeys(numbers(part), found))
+        if part == first:
+            like[source.number] = found
+        else:
+            like.update(dict.fromkeys(numbers(part), found))
     return Together(like, abilities)
 
 
@@ -179,8 +183,8 @@ def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
 
 
 def _gathered(
-    state: State, base: State | None, changed: dict[str, Mask], parts: Iterable[Mask],
-    printed: Iterable[tuple[_Families, Characteristics]],
+    state: State, base: State | None, changed: dict[str, Mask], parts: list[Mask],
+    printed: list[tuple[_Families, Characteristics]],
 ) -> list[_Families]:  # fmt: skip
     # The values of the first object of each part.
     checkpoint("object")
