@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cache
 from types import MappingProxyType
 from typing import Any, Self, Unpack
 
@@ -17,7 +16,7 @@ from ..events.arrivals import EntersKeys
 from ..events.base import Event, read_event
 from ..events.fields import card_of
 from ..objects.gameobject import Base, GameObject, ResolvedEffect
-from ..objects.recorded_facts import STARTING_LIFE
+from ..objects.recorded_facts import LIFE, STARTING_LIFE, life_totals
 from ..objects.tables import PresentObjects, Tables
 from ..rules.edition import Edition
 from ..rules.edition import edition as edition_of
@@ -36,14 +35,6 @@ from .preview import Entering
 from .references import find_object, is_name
 from .saved import Saved
 from .start import Start
-
-_LIFE = ("life", "starting_life")
-
-
-@cache
-def _starting(players: int) -> Mapping[tuple[int, str], int]:
-    # The life totals of players at the start of a game (103.4).
-    return {(player, fact): STARTING_LIFE for player in range(players) for fact in _LIFE}
 
 
 class Board(EventMethods, Saved, Shown):
@@ -401,7 +392,7 @@ class Board(EventMethods, Saved, Shown):
 
     def told(self) -> Mapping[tuple[int, str], int]:
         """Return a mapping from (player, fact) to the recorded number; life totals start at 20 (103.4)."""
-        return {**_starting(len(self.players)), **self._tables.told}
+        return {**life_totals(len(self.players)), **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
         """Return a new dict of the present objects, keyed and ordered by number."""
@@ -447,7 +438,7 @@ class Board(EventMethods, Saved, Shown):
         if fact in ("hand", "library", "graveyard", "exile"):
             zones, owners = self._tables.still.get("zone", {}), self._tables.still.get("owner", {})
             return (zones.get(fact, 0) & owners.get(player, 0)).bit_count()
-        return STARTING_LIFE if fact in _LIFE else 0
+        return STARTING_LIFE if fact in LIFE else 0
 
     @spelled_out(EntersKeys)
     def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -120,3 +122,12 @@ PLAYER_FACTS: Final = MappingProxyType({
 
 STARTING_LIFE: Final = 20
 """Life total of a player without a recorded life total (103.4)."""
+
+LIFE: Final = ("life", "starting_life")
+"""The facts about players that have this value if no event records them."""
+
+
+@cache
+def life_totals(players: int) -> Mapping[tuple[int, str], int]:
+    """Return a map from (player, fact) to the life totals at the start of a game."""
+    return MappingProxyType({(player, fact): STARTING_LIFE for player in range(players) for fact in LIFE})

@@ -397,9 +397,10 @@ class Tables:
             facts.append(("planar", True))
         if doors := len(found.unlocked_doors()):
             facts.append(("doors", doors))
-        for counter in (each for each in found.counters if each.count):
-            facts.append(("counter", counter.kind))
-            facts.append((f"counter {counter.kind}", counter.count))
+        for counter in found.counters:
+            if counter.count:
+                facts.append(("counter", counter.kind))
+            facts.append((f"counter {counter.kind}", counter.count))  # also 0 of a kind that the card prints
         facts.extend((word, True) for word in self._worn(found.number, besides))
         return facts
 

@@ -23,9 +23,9 @@ from .effect import (
 )
 from .footprint import Footprint, Locks, Reason, apply, compare, exists, footprint, scope_of
 from .independence import out_of_reach, without_dependencies
-from .state import EVERYTHING, Changes, Observed, State
+from .state import EVERYTHING, Changes, State
 from .trace import Choice, Taken, Trace
-from .trials import Edge, Outcome, Questions, changed_text
+from .trials import Edge, Observed, Outcome, Questions, changed_text
 
 Graph = Mapping[str, frozenset[str]]
 """A dependency graph: the name of each effect -> the names of the effects that it depends on."""

@@ -388,34 +388,6 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Observed(State):
-    """A state that records the objects whose controllers are read.
-
-    Attributes:
-        controllers_read: these objects, or `EVERYTHING`.
-    """
-
-    __slots__ = ("controllers_read",)
-
-    def __init__(self, state: State) -> None:
-        super().__init__(state.families, state.world)
-        self.controllers_read: Mask = 0
-
-    def having(self, family: str, value: Hashable) -> Mask:
-        if family == "controller":
-            self.controllers_read = EVERYTHING
-        return super().having(family, value)
-
-    def column(self, family: str) -> Columns:
-        if family == "controller":
-            self.controllers_read = EVERYTHING
-        return super().column(family)
-
-    def controller(self, number: int) -> int | None:
-        self.controllers_read |= 1 << number
-        return super().controller(number)
-
-
 def _by_keyword(held: Iterable[Held]) -> dict[str, tuple[Held, ...]]:
     found: dict[str, list[Held]] = {}
     for each in held:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Generic, TypeVar
 
 from mtglayers.model.effects.view import ANY, Held, Mask
 from mtglayers.model.support.records import Record
 
 from .footprint import Reason
-from .state import Changes, State
+from .state import EVERYTHING, Changes, Columns, State
 
 E = TypeVar("E")
 D = TypeVar("D")
@@ -63,6 +63,34 @@ class Outcome:
     def in_full(self, state: State) -> State | None:
         """Return the state after the effect applies to `state`, if that is known."""
         return self._later if self._anonymous and self._before is state else None
+
+
+class Observed(State):
+    """A state that records the objects whose controllers are read.
+
+    Attributes:
+        controllers_read: these objects, or `EVERYTHING`.
+    """
+
+    __slots__ = ("controllers_read",)
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.families, state.world)
+        self.controllers_read: Mask = 0
+
+    def having(self, family: str, value: Hashable) -> Mask:
+        if family == "controller":
+            self.controllers_read = EVERYTHING
+        return super().having(family, value)
+
+    def column(self, family: str) -> Columns:
+        if family == "controller":
+            self.controllers_read = EVERYTHING
+        return super().column(family)
+
+    def controller(self, number: int) -> int | None:
+        self.controllers_read |= 1 << number
+        return super().controller(number)
 
 
 def changed_text(changes: Changes) -> Mapping[object, Mask]:

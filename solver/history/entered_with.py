@@ -40,19 +40,19 @@ def entered_with(
     """
     given = {} if board.start is None else board.start.entered_with
     found = {number: gained for number, gained in given.items() if board.is_present(number)}
-    printed = (number for base, mask in board.bases.items() if entering_abilities(base.values) for number in numbers(mask))
+    printed = (number for base, mask in board.bases.items() if entry_abilities(base.values) for number in numbers(mask))
     saying = {number: board.by_number(number).base.values for number in printed}
-    saying |= {number: values for number, values in copies.items() if number in saying or entering_abilities(values)}
+    saying |= {number: values for number, values in copies.items() if number in saying or entry_abilities(values)}
     if not saying:
         return found
-    lost = frozenset((LOST, ability_key(ability)) for values in saying.values() for ability in entering_abilities(values))
+    lost = frozenset((LOST, ability_key(ability)) for values in saying.values() for ability in entry_abilities(values))
     until, untouched = settled_after(board.edition, (ABILITIES,)), None
     for each in map(board.by_number, sorted(saying)):
         checkpoint("candidate")
         new = looking and each.entered == len(board.events) - 1
         if each.base.zone != "battlefield" or each.entered == BEFORE or new:
             continue
-        own = entering_abilities(saying[each.number])
+        own = entry_abilities(saying[each.number])
         if any(_applies(ability, start, each) for ability in own):
             untouched = untouched or Untouched(board, start(), lost)
             kept = untouched.is_same(each) and not untouched.changed(lost, each.entered) >> each.number & 1
@@ -74,6 +74,6 @@ def _given(ability: Ability) -> Iterator[tuple[Ability, ...]]:
 
 
 @lru_cache(maxsize=8192)
-def entering_abilities(values: Copiable) -> tuple[Ability, ...]:
+def entry_abilities(values: Copiable) -> tuple[Ability, ...]:
     """Return the abilities that say with what a permanent enters (614.1c)."""
     return tuple(filter(enters_with, values.abilities))

@@ -10,7 +10,7 @@ from mtglayers.model.objects.gameobject import Base
 from .bonds import bonds
 from .copies import has_copy_effect
 from .entered import asked_of
-from .entered_with import entering_abilities
+from .entered_with import entry_abilities
 from .entering import reach
 
 
@@ -26,4 +26,4 @@ def is_silent(board: Board) -> bool:
 
 @lru_cache(maxsize=8192)
 def _asks_nothing(base: Base) -> bool:
-    return not (reach(base.values.abilities) or has_copy_effect(base) or entering_abilities(base.values) or asked_of(base))
+    return not (reach(base.values.abilities) or has_copy_effect(base) or entry_abilities(base.values) or asked_of(base))

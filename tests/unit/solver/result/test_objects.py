@@ -113,6 +113,12 @@ def test_objects_that_nothing_changes_are_read_as_the_others_are(seed: int) -> N
         ]
 
 
+def test_a_recorded_lack_of_counters_distinguishes_equal_permanents() -> None:
+    result = solve(Board.of("Invasion of Zendikar with 0 defense counters; Invasion of Zendikar"))
+
+    assert [found.defense for found in result.values()] == [0, 3]
+
+
 def test_an_object_is_printed_as_a_line() -> None:
     result = solve(Board.of("Blood Moon; Life and Limb; Saproling; Memnite"))
 
