@@ -110,7 +110,7 @@ class Sources:
         self._found_last: tuple[State | None, str, int, tuple[Effect, ...]] = None, "", 0, ()
         self._found_first: dict[str, tuple[Effect, ...]] = {}  # by layer
         self._column: Columns = {}
-        self._by_layer: Mapping[str, tuple[Held, ...]] = {}
+        self._by_layer: dict[str, tuple[Held, ...]] = {}
         self._fixed: dict[str, list[Effect]] = {}
         known = {} if last is None else {each.name: each for each in last.standing()}
         for made in (*self._resolved(resolved), *self._standing(world, resolved)):

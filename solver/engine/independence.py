@@ -12,6 +12,8 @@ from .effect import Effect, Plan, overlaps
 
 def without_dependencies(effects: Sequence[Effect], layer: str) -> bool:
     """Return whether the effects read nothing that any of them writes, and none of them can add or remove another."""
+    if len(effects) == 1:
+        return not effects[0].plan.parts[layer].moves
     plans, gates = _kinds(effects)
     return (
         not any(plan.parts[layer].moves for plan in plans)

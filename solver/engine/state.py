@@ -70,8 +70,8 @@ class Snapshot(Record, frozen=True):
             entered: a map from a condition to the objects that entered this turn under each player's control.
             stamps: a map from timestamps on the board to their replacements.
         """
-        objects = board.numbered()
-        facts = {family: dict(values) for family, values in board.still.items()}
+        objects, still = board.numbered(), board.still
+        facts = {family: dict(values) for family, values in still.items()}
         if tapped:
             facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
         for family, mask in ended.items():
@@ -95,7 +95,7 @@ class Snapshot(Record, frozen=True):
             board.told(),
             board.edition,
             copied,
-            board.still.get("entering", _NOTHING).get(len(board.events) - 1, 0),
+            still.get("entering", _NOTHING).get(len(board.events) - 1, 0),
         )
 
     def named(self, id: Hashable) -> Mask:

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Sized
 from mtglayers.model.rules.edition import Layer
 
 from .choose import Choose, choose
-from .effect import ORDER, Effect
+from .effect import Effect
 from .footprint import footprint
 from .gather import Sources
 from .independence import without_dependencies
@@ -47,8 +47,7 @@ def _is_straight(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> bool:
 def _in_time_order(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> Trace:
     # No footprint depends on the other effects, so all are those of the state before them.
     needs_ability, spent, before = trace.readings.existence == "ability", trace.spent, trace.state
-    pending = sorted(effects, key=ORDER)
-    found = {each: footprint(each, layer, before, trace.locks_of(each.name), needs_ability) for each in pending}
+    found = {each: footprint(each, layer, before, trace.locks_of(each.name), needs_ability) for each in effects}
     there = {effect: each for effect, each in found.items() if each.exists}
     steps = [(Taken(effect, there[effect], left, spent), why) for effect, left, why in in_timestamp_order(found, there)]
     return trace.ending(steps) if steps else trace
