@@ -229,12 +229,8 @@ class Trace:
     def _copy(self, entered: tuple[_Entered, ...] | None = None, log: ApplicationLog | None = None) -> Trace:
         entered = self._entered if entered is None else entered
         twin = Trace(self.edition, self.readings, self.start, entered, log or self._log)
-        twin.state, twin.length, twin.unfinished, twin.reworded = (
-            self.state,
-            self.length,
-            self.unfinished,
-            self.reworded,
-        )
+        twin.state, twin.length = self.state, self.length
+        twin.unfinished, twin.reworded = self.unfinished, self.reworded
         return twin
 
     def under(self, readings: Readings) -> Trace:
