@@ -87,7 +87,7 @@ def question(text: str) -> Question | None:
     count = _COUNT.search(text)
     number = 1 if count is None else count_of(count[1])
     found = _QUESTIONS.get(_SOURCE.sub("~", _HAVE.sub(r"\1", _COUNT.sub("N", text))))
-    if found is None or number is None:
+    if found is None or number is None or (count is None and "N" in text.split()):
         return None
     who, fact, *least = found
     return Question(who, fact, *least) if least else Question(who, fact, number)

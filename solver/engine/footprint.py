@@ -165,7 +165,7 @@ def _skeleton(held: Held) -> object:
 
 def active(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions and its condition holds (113.6, 611.3a)."""
-    if held is effect.held:  # it functions, since it has been gathered
+    if held is effect.held:  # it functions, since idle effects are not gathered (113.6)
         condition = effect.condition
     elif functions(effect, held, state.world):
         condition = condition_of(held, effect.plan.edition)

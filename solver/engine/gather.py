@@ -214,7 +214,7 @@ class Sources:
                 yield made.taken.effect.name, self._id(made.taken.effect)
 
     def effect(self, held: Held, number: int) -> Effect:
-        """Return the effect of an ability of object `number`."""
+        """Return the effect of an ability of object `number`; if the ability does not function, it is in `idle`."""
         key = held, number
         known = self._static.get(key)
         if known is None:

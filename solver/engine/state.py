@@ -421,7 +421,7 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
     if wider is not None and is_within(world, wider.world):
         return wider.of_objects(world)
     merged = world.facts.get("merged", {}).get(True, 0)
-    families = _printed(tuple(world.bases.items()), merged)
+    families = _before_effects(tuple(world.bases.items()), merged)
     if not merged:
         return State(families, world)
     draft = State(families.copy(), world, set())
@@ -433,7 +433,7 @@ def initial(board: Board, world: Snapshot | None = None, wider: State | None = N
 
 
 @lru_cache(maxsize=16)
-def _printed(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[str, Columns]:
+def _before_effects(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[str, Columns]:
     # Most events change no base, so the next solve often starts with the same columns.
     families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
     for base, mask in bases:

@@ -57,7 +57,7 @@ class Outcome:
         return self._later
 
     def changes_to(self, state: State) -> Changes:
-        """Return the changes that led to a state in which the objects may be those after the operations."""
+        """Return the changes that led to a state, which are known if it is the state after the trial."""
         return self.changes if state is self._later else state.changes()
 
     def in_full(self, state: State) -> State | None:

@@ -147,6 +147,8 @@ def _failed_conditions(result: Result, known: Container[tuple[str, str]]) -> Ite
             continue
         for number in numbers(mask):
             effect = result.sources.effect(held, number)
+            if effect in result.sources.idle:  # 113.6
+                continue
             for layer in done:
                 if layer.name not in effect.plan.parts or effect.name in applied or (layer.name, effect.name) in known:
                     continue

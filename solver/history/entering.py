@@ -150,7 +150,7 @@ class KnownArrivals:
         speaking = {base: reach(base.values.abilities) for base in board.bases if reach(base.values.abilities)}
         asked = CONTROLLERS.union(*map(_asked, speaking))
         self._untouched = Untouched(board, start, asked)
-        self._speaking = tuple(base for base, reach in speaking.items() if reach == "others")
+        self._speaking = tuple(base for base, far in speaking.items() if far == "others")
         self._edition = board.edition
         self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
         self._arrived: dict[int, Mask] = {}

@@ -164,7 +164,8 @@ class Untouched:
     def loses(self, abilities: Collection[Ability], then: GameObject) -> bool:
         """Return whether an effect certainly takes abilities from an object as it enters.
 
-        Nothing can take the effect's own ability, or decide otherwise whether the effect applies to the object.
+        It is certain only if nothing can take the effect's own ability, or decide otherwise whether the effect applies
+        to it.
         """
         edition = self._board.edition
         if not self.steady or not edition.knows("effects on what enters"):  # 614.12

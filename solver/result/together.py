@@ -90,7 +90,7 @@ def _printed(start: State, number: int, lines: TypeLines) -> tuple[_Families, Ch
 
 @lru_cache(maxsize=8192)
 def _printed_of(_base: Base, _players: Sequence[str]) -> list[tuple[_Families, Characteristics]]:
-    return []
+    return []  # filled by `_printed`
 
 
 def by_id(objects: Iterable[GameObject], like: Mapping[int, Characteristics]) -> dict[str, Characteristics]:

@@ -60,6 +60,13 @@ def test_a_condition_that_never_held_is_not_told() -> None:
     assert solve(board(APE, MOUNTAIN, MOON)).explainer.unapplied == ()
 
 
+def test_an_ability_that_does_not_function_in_a_hand_is_not_told() -> None:
+    made = board(TAIGA, MOON)
+    made.enters(APE, zone="hand")
+
+    assert solve(made).explainer.unapplied == ()  # 113.6
+
+
 def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
     woods = card("Woods", "Enchantment", "Each land is a Forest in addition to its other land types.")
     result = solve(board(APE, TAIGA, MOON, woods))
