@@ -18,6 +18,7 @@ from typing import Any
 from mtglayers import Board, LayersError, result_data, solve
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.solver.engine import effect as effects
+from mtglayers.solver.engine import gather
 
 PAGE = 4096
 KEYWORDS = ("flying", "trample", "haste", "vigilance", "reach", "menace", "lifelink", "deathtouch", "first strike")
@@ -74,7 +75,7 @@ def cached_anew() -> tuple[set[int], set[int]]:
     """Return the signatures of the parts of some effects, worked out twice with nothing kept between."""
     found: list[set[int]] = []
     for _ in range(2):
-        for cache in (effects.plan, effects.static_plan, effects._signature):
+        for cache in (effects.plan, effects.static_plan, effects._signature, gather._static):
             cache.cache_clear()
         board = Board()
         for card in cards(7):
