@@ -25,7 +25,6 @@ from .engine.timestamps import dealt
 from .engine.trace import Trace
 from .history.legality import Illegal, illegal
 from .history.resolved import PastBoards, resolve_history
-from .history.silent import is_silent
 from .readings import ReadingError, Readings, read
 from .result.result import AS_IT_IS, Asked, Result, expect_results
 from .reuse.begun import Begun
@@ -180,8 +179,6 @@ def history_of(
     board: Board, rules: Edition, readings: Readings, how: TimestampOrder = BOARD_ORDER, last: Result | None = None
 ) -> ResolvedEffects:
     """Return the objects and values that past events on a board locked in."""
-    if is_silent(board):
-        return ResolvedEffects()
     return resolve_history(board, rules, readings, _state_of, how=how, last=last)
 
 

@@ -309,8 +309,7 @@ class PendingGraph:
 
     def _condition_reads(self, effect: Effect) -> frozenset[Column]:
         # What the condition of the effect reads, if the condition matters.
-        matters = effect.condition is not None and self._needs(effect)
-        return effect.condition_reads if matters else frozenset()
+        return effect.condition_reads if self._needs(effect) else frozenset()
 
     # -- edges -------------------------------------------------------------------------------------------
 

@@ -167,18 +167,19 @@ class Sources:
             effects = tuple(self._gathered(trace, layer))
             self._found_last = trace.state, layer, trace.length, effects
             self._found_first.setdefault(layer, effects)
+        return self._among(effects, cda)
+
+    def at_start(self, layer: str) -> tuple[Effect, ...]:
+        """Return the effects that existed at the start of a layer of the solve."""
+        return self._among(self._found_first[layer])
+
+    def _among(self, effects: tuple[Effect, ...], cda: bool | None = None) -> tuple[Effect, ...]:
         named = self._named
         if not effects or (cda is None and named is None):
             return effects
         return tuple([
-            effect for effect in effects
-            if (cda is None or effect.plan.cda is cda) and (named is None or effect.name in named)
+            each for each in effects if cda in (None, each.plan.cda) and (named is None or each.name in named)
         ])  # fmt: skip
-
-    def at_start(self, layer: str) -> tuple[Effect, ...]:
-        """Return the effects that existed at the start of a layer of the solve."""
-        effects, named = self._found_first[layer], self._named
-        return effects if named is None else tuple([each for each in effects if each.name in named])
 
     def _gathered(self, trace: Trace, layer: str) -> list[Effect]:
         state = trace.state
@@ -428,6 +429,12 @@ def static_key(stamp: int, first_stamp: int | None, held: Held, edition: Edition
         return (stamp, -1, stamp, held.place)  # granted by the object itself: never newer than its own
     when = max(stamp, held.stamp[0]) if edition.granted_later else stamp
     return (when, held.stamp[0], stamp, held.place)
+
+
+def static_context(source: GameObject, held: Held, edition: Edition) -> Context:
+    """Return the context of the effect of an object's ability, with the effect's name and timestamp key."""
+    key = static_key(source.stamp, source.first_stamp, held, edition)
+    return Context(effect=static_name(source.id, held), source=source.number, stamp=key)
 
 
 def resolved_key(stamp: int) -> Key:

@@ -282,7 +282,8 @@ class Trace:
     def _continued(
         self, steps: Sequence[tuple[Taken, Choice]], before: State | Between, after: State | Between, end: State
     ) -> Trace:  # fmt: skip
-        layer, first = self._entered[-1].rule, self._entered[-1].first
+        entered = self._entered[-1]
+        layer, first = entered.rule, entered.first
         name, cda_first, locked = layer.name, layer.cda_first, self.edition.same_set
         length, log = self.length, self._log.at(self.length)
         made_by, all_made = log.of, log.all
@@ -324,7 +325,8 @@ class Trace:
 
     def layer(self, place: int) -> AppliedLayer:
         """Return one of `layers`; faster if few of them are needed."""
-        rule, first, before = self._entered[place].rule, self._entered[place].first, self._entered[place].before
+        entered = self._entered[place]
+        rule, first, before = entered.rule, entered.first, entered.before
         end = self._entered[place + 1].first if place + 1 < len(self._entered) else self.length
         made = tuple(self._log.all[first:end])
         return AppliedLayer(rule, made, before, made[-1].end if made else before, self._spent(first), first)
@@ -371,17 +373,19 @@ class Trace:
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
             return None  # before 2009-07-11, one layer set and modified power and toughness
-        for at, entered in enumerate(self._entered):
-            if entered.rule.name == place:
-                return self.layer(at).after
-        return None
+        return self._after(place)
 
     def after_copying(self) -> State:
         """Return the state after copy effects and face-down permanents: the copiable values (707.2)."""
-        place = self.edition.place("face down")
-        return next(
-            (self.layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), self.state
-        )
+        found = self._after(self.edition.place("face down"))
+        return self.state if found is None else found
+
+    def _after(self, name: str) -> State | None:
+        # The state after the named layer, or None if it has not begun.
+        for place, entered in enumerate(self._entered):
+            if entered.rule.name == name:
+                return self.layer(place).after
+        return None
 
     @property
     def started(self) -> dict[str, Effect]:

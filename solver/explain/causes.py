@@ -96,8 +96,7 @@ def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
     """Return the columns that determine an effect's footprint in the given layer."""
     watched = effect.plan.parts[layer].reads
     if effect.held is not None:
-        condition = effect.condition
-        watched |= {("ability", effect.held)} | (condition.reads() if condition is not None else frozenset())
+        watched |= {("ability", effect.held)} | effect.condition_reads
     return watched
 
 
@@ -187,8 +186,7 @@ def _amounts_used(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
     for place, operation in layer.part(effect).steps:
         for node in (operation, selector_of(clauses, place), clauses[place].condition):
             yield from _amounts(node)
-    if effect.held is not None:
-        yield from _amounts(effect.condition)
+    yield from _amounts(effect.condition)
 
 
 def _amounts(node: Node | None) -> Iterator[Amount]:

@@ -9,11 +9,11 @@ import msgspec
 
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import Context, Held, union
+from mtglayers.model.effects.view import Held, union
 
 from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
-from ..engine.gather import static_key, static_name
+from ..engine.gather import static_context
 from ..engine.state import numbers
 from ..result.characteristics import ability_order
 from ..result.players import affected_players
@@ -118,19 +118,16 @@ def _lost(step: Step, result: Result, among: Container[str] = ()) -> Iterator[tu
         for number, source in step.before.world.objects.items():
             if not gone >> number & 1 or (zones and source.base.zone not in zones):
                 continue
-            name = static_name(source.id, held)
-            if condition is not None and name not in result.trace.started:
-                context = Context(
-                    effect=name, source=number, stamp=static_key(source.stamp, source.first_stamp, held, result.edition)
-                )
-                if not condition.holds(step.before, context):
-                    continue
+            context = static_context(source, held, result.edition)
+            unstarted = context.effect not in result.trace.started
+            if condition is not None and unstarted and not condition.holds(step.before, context):
+                continue
             if not any(
                 other.origin == held.origin and other.place == held.place and other.granter == held.granter
                 for other in step.after.abilities(number)  # 612: an ability with changed text continues to exist
             ):
                 result.sources.effect(held, number)  # the ability may have been lost before its layer
-                yield name, source.id, layers
+                yield context.effect, source.id, layers
 
 
 def _failed_conditions(result: Result, known: Container[tuple[str, str]]) -> Iterator[Unapplied]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -20,7 +20,7 @@ from mtglayers.model.effects.selectors import Fixed, Group, Itself, Same, Target
 from mtglayers.model.effects.view import Context, Mask, union
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.events.resolution import Resolves
-from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.objects.gameobject import Base, GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
@@ -40,11 +40,11 @@ from .clauses import (
     still_holds,
     with_conditions,
 )
-from .copies import copied, copying, first_copied, is_over
+from .copies import copied, copying, first_copied, has_copy_effect, is_over
 from .earlier import earlier
-from .entered import conditions, entered
-from .entered_with import entered_with
-from .entering import entered_tapped
+from .entered import asked_of, conditions, entered
+from .entered_with import entered_with, entry_abilities
+from .entering import entered_tapped, reach
 from .faces import as_flipped, by_status, two_sided, with_doors
 from .last_known import departure, with_last_known
 
@@ -90,6 +90,8 @@ def resolve_history(
         last: an earlier result; its states of earlier boards are reused.
         wider: as in `engine.state.initial`.
     """
+    if is_silent(board):
+        return ResolvedEffects()
     past = PastBoards(board, edition, readings, solve, last, how.past, wider)
     tapped, unsure = entered_tapped(board, past, looking)
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
@@ -104,6 +106,21 @@ def resolve_history(
     gained = entered_with(board, copies, lambda: past.start, past.as_it_entered, looking)
     resolved = ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure, you=you, entered_with=gained)
     return _in_force_now(board, resolved, past, how)
+
+
+def is_silent(board: Board) -> bool:
+    """Return whether nothing on a board depends on earlier boards, so that no event needs to be considered again.
+
+    >>> is_silent(Board.of("Blood Moon; Life and Limb")), is_silent(Board.of("Mirran Safehouse; Clone copying Memnite"))
+    (True, False)
+    """
+    fresh = board.start is None and not board.effects
+    return fresh and all(map(_asks_nothing, board.bases)) and not board.copies() and not bonds(board)
+
+
+@lru_cache(maxsize=8192)
+def _asks_nothing(base: Base) -> bool:
+    return not (reach(base.values.abilities) or has_copy_effect(base) or entry_abilities(base.values) or asked_of(base))
 
 
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:

@@ -14,7 +14,7 @@ from mtglayers.model.errors import LayersError
 
 from ..engine.choose import components
 from ..engine.dependency import PendingGraph
-from ..engine.effect import Effect, touches
+from ..engine.effect import Effect
 from ..engine.trace import Choice
 from ..readings import Readings
 
@@ -233,9 +233,8 @@ def _abilities_are_at_stake(layer: PendingGraph) -> bool:
     if layer.free:
         return False
     return any(
-        effect.held is not None
-        and layer.locks_of(effect) is not None
-        and any(touches(layer.part(other).writes, effect.gate) for other in layer.candidates if other is not effect)
+        layer.locks_of(effect) is not None
+        and any(layer.part(other).touches(effect.gate) for other in layer.candidates if other is not effect)
         for effect in layer.candidates
     )
 

@@ -17,7 +17,7 @@ from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
 
-from ..engine.state import State, object_values
+from ..engine.state import Columns, State
 from ..engine.trace import Trace
 from ..wording import ability_text, color_words
 from .type_lines import TypeLines, shown_subtypes
@@ -106,11 +106,7 @@ class Characteristics(Shown, Leaf, frozen=True, gc=False):
 
 def characteristics(trace: Trace, number: int, lines: TypeLines) -> Characteristics:
     """Return the characteristics of object `number` at the end of a trace, with its subtypes in the given order."""
-    checkpoint("object")
-    values = _Values(trace.state, trace.after_setting(), number)
-    return Reader(
-        trace.state, trace.state.world.objects[number], values, lines, trace.state.still("tapped", True)
-    ).read()
+    return _reader(trace.state, trace.after_setting(), number, lines).read()
 
 
 def fields(
@@ -125,11 +121,21 @@ def fields(
         wanted: the names of the fields.
         lines: the order of the subtypes, by default alphabetical.
     """
-    checkpoint("object")
-    reader = Reader(
-        state, state.world.objects[number], _Values(state, base, number), lines, state.still("tapped", True)
-    )
+    reader = _reader(state, base, number, lines)
     return {name: getattr(reader, name)() for name in wanted}
+
+
+def _reader(state: State, base: State | None, number: int, lines: TypeLines | None) -> Reader:
+    checkpoint("object")
+    values = _Values(state, base, number)
+    return Reader(state, state.world.objects[number], values, lines, state.still("tapped", True))
+
+
+def column_of(state: State, base: State | None, family: str) -> Columns:
+    """Return the column of a family of `Reader.values`; `state` and `base` are as in `fields`."""
+    if family not in BASES:
+        return state.column(family)
+    return {} if base is None else base.column(family.removeprefix("base_"))
 
 
 class _Values(dict[str, list[Any]]):
@@ -139,14 +145,10 @@ class _Values(dict[str, list[Any]]):
         self._state, self._base, self._number = state, base, number
 
     def __missing__(self, family: str) -> list[Any]:
+        column = column_of(self._state, self._base, family)
+        found = [value for value, mask in column.items() if mask >> self._number & 1]
         if family == "ability":
-            found: list[Any] = held_by(self._state, self._number)
-        elif family not in BASES:
-            found = object_values(self._state, family, self._number)
-        elif self._base is None:
-            found = []
-        else:
-            found = object_values(self._base, family.removeprefix("base_"), self._number)
+            found.sort(key=ability_order)
         self[family] = found
         return found
 

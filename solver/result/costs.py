@@ -17,7 +17,7 @@ from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.vocabulary import singular
 
 from ..engine.effect import Key, selector_of
-from ..engine.gather import static_key, static_name
+from ..engine.gather import static_context
 from ..engine.state import State, numbers
 
 if TYPE_CHECKING:
@@ -158,8 +158,7 @@ def _changes(state: State, number: int) -> Iterator[tuple[Key, str, str, ChangeC
             if not any(state.still("zone", zone) >> source & 1 for zone in _zones(held.ability)):
                 continue
             found = state.world.objects[source]
-            effect, key = static_name(found.id, held), static_key(found.stamp, found.first_stamp, held, state.edition)
-            context = Context(effect=effect, source=source, stamp=key)
+            context = static_context(found, held, state.edition)
             if not _holds(held.ability.when(), state, context):
                 continue
             for place, clause in enumerate(clauses):
@@ -170,7 +169,7 @@ def _changes(state: State, number: int) -> Iterator[tuple[Key, str, str, ChangeC
                     if isinstance(operation, ChangeCost):
                         for done, _ in operation.evaluate(state, context, scope):
                             if isinstance(done, ChangeCost):
-                                yield key, effect, found.id, done
+                                yield context.stamp, context.effect, found.id, done
 
 
 def _holds(condition: Condition | None, state: State, context: Context) -> bool:

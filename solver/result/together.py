@@ -13,8 +13,8 @@ from mtglayers.model.effects.view import BASES, FAMILIES, Held, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import Columns, State, numbers
-from .characteristics import Characteristics, Reader, ability_order
+from ..engine.state import State, numbers
+from .characteristics import Characteristics, Reader, ability_order, column_of
 from .type_lines import TypeLines
 
 _Families = dict[str, list[Any]]
@@ -116,7 +116,7 @@ def masks_since(start: State, state: State, base: State | None) -> tuple[list[Ma
             facts |= mask
     found: dict[str, Mask] = {}
     for family in _READ:
-        old, new = _column(start, start, family), _column(state, base, family)
+        old, new = column_of(start, start, family), column_of(state, base, family)
         changed = merged
         if old is not new:
             for value, mask in new.items():
@@ -130,12 +130,6 @@ def masks_since(start: State, state: State, base: State | None) -> tuple[list[Ma
         if changed:
             found[family] = changed
     return masks, found, facts
-
-
-def _column(state: State, base: State | None, family: str) -> Columns:
-    if family not in BASES:
-        return state.column(family)
-    return {} if base is None else base.column(family.removeprefix("base_"))
 
 
 def equal_parts(masks: Iterable[Mask], whole: Iterable[Mask]) -> list[Mask]:
@@ -197,7 +191,7 @@ def _gathered(
         if not those:
             continue
         own: list[list[Any]] = [[] for _ in firsts]
-        column = _column(state, base, family)
+        column = column_of(state, base, family)
         for value in sorted(column, key=ability_order) if family == "ability" else column:
             there = column[value] & those
             for number in numbers(there) if there else ():

@@ -92,7 +92,7 @@ class Order:
         looked_at = gates.union(self._looked_at, *consults)
         for effect in came:
             part = effect.plan.parts[self._layer]
-            if part.moves or part.rewords or touches(part.writes, looked_at) or touches(writes, part.gate):
+            if part.moves or part.rewords or part.touches(looked_at) or touches(writes, part.gate):
                 return None
             if touches(writes, effect.gate) and (self.free or effect.condition is not None):
                 return None
@@ -132,7 +132,7 @@ class Order:
         conditional = any(isinstance(term, Condition) for term, _ in changing)
         return Member(
             *known,
-            part.moves or touches(part.writes, self._looked_at),
+            part.moves or part.touches(self._looked_at),
             bool(changing) or touches(self._writes, effect.gate),
             wide,
             len({place for place, _ in part.steps}) if conditional else 0,

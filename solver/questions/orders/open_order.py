@@ -430,19 +430,19 @@ class Meetings:
 
     def _disturbs(self, one: Effect, other: Effect) -> bool:
         consulted = frozenset(map(gate_column, self._layer.part(other).consults))
-        if touches(self._layer.part(one).writes, consulted) and not self._are_disjoint(one, other):
+        if self._layer.part(one).touches(consulted) and not self._are_disjoint(one, other):
             return True
         return self._decides(one, other)
 
     def _decides(self, one: Effect, other: Effect) -> bool:
-        writes, part, reach = self._layer.part(one).writes, self._layer.part(other), self._reach(one)
+        first, part, reach = self._layer.part(one), self._layer.part(other), self._reach(one)
         beyond = reach is not None and other.source is not None and not reach >> other.source & 1
-        if touches(writes, other.gate) and not (beyond and other.condition is None):
+        if first.touches(other.gate) and not (beyond and other.condition is None):
             return True
         scope = _scope_gate(other, self._layer.name)
-        if touches(writes, scope):
+        if first.touches(scope):
             return True
-        return touches(writes, part.gate - scope) and not (beyond and _asks_for_you_alone(part))
+        return first.touches(part.gate - scope) and not (beyond and _asks_for_you_alone(part))
 
 
 def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
