@@ -22,10 +22,8 @@ from ..engine.state import Columns, State
 from ..engine.straight import in_timestamp_order, timestamp_choice
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all
 from .basis import Basis, Done, Steps
-from .differences import Comparison
 from .order import Member
 
-_NOTHING: Final[Columns] = {}
 _NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
 
 _FIRST: Final = 4
@@ -52,7 +50,7 @@ class Replayed(NamedTuple):
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    others: frozenset[Column], changes: Comparison,
+    others: frozenset[Column],
 ) -> Replayed | Literal["unknown", "reordered", "useless"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -67,7 +65,6 @@ def replayed(
         now: the same with the effects that exist now.
         differing: the objects that differ at the start of the layer.
         others: the differences that do not belong to objects, such as a life total.
-        changes: the differences between the columns of both boards; those after the layer are added.
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
@@ -107,7 +104,7 @@ def replayed(
         layer.left = known.difference(now.effects)
         for effect in layer.left:
             layer.differing |= applied.get(effect, ABSENT).touched
-    return layer.finished(changes) or "unknown"
+    return layer.finished() or "unknown"
 
 
 class _Layer:
@@ -232,7 +229,7 @@ class _Layer:
             ]
         return Footprint(True, then.text, tuple(scopes.items()), tuple(operations), then.generated)
 
-    def finished(self, changes: Comparison) -> Replayed | None:
+    def finished(self) -> Replayed | None:
         trace, old, applied, new, left = self._trace, self._old, self.done.applied, self.new, self.left
         if self.same and len(self._now.effects) == len(self._basis.effects) - len(left):
             steps = as_before(trace, old.spent, self.done.steps, new, left)
@@ -252,29 +249,19 @@ class _Layer:
             applied, taken_over = there, len(applied.keys() & there.keys())
         else:
             return None
-        end, written = self._after(steps, changes)
-        trace = trace.entering(old.rule).ending(steps, end)
-        done = Done(steps, applied, written, self.done.reached)
+        trace = trace.entering(old.rule).ending(steps, self._after(steps))
+        done = Done(steps, applied, self.done.reached)
         return Replayed(trace, self.differing, taken_over, self._lacking, done)
 
-    def _after(self, steps: Steps, changes: Comparison) -> tuple[State, Comparison]:
-        # The state after all steps, in which objects that do not differ are as they were after the earlier layer; and
-        # what the steps changed.
-        state, old, differing = self._trace.state, self._old, self.differing
-        families, written = state.families.copy(), Comparison()
-        applied, known = after_all(state, steps, differing).by_family(), self.done.written
-        for family in {**known.families, **applied}:
-            now, new = state.families[family], applied.get(family, _NOTHING)
-            before, then = old.before.families[family], old.after.families[family]
-            wrote = known.between(family, before, then)
-            changed = changes.between(family, before, now)
-            undone = {value: both for value, mask in wrote.items() if (both := mask & differing)}
-            if otherwise := _flipped(undone, new) if undone and new else undone or new:
-                changed, wrote = _flipped(changed, otherwise), _flipped(wrote, otherwise)
-            families[family] = after = _flipped(then, changed) if changed else then
-            changes.record(family, then, after, changed)
-            written.record(family, now, after, wrote)
-        return State(families, state.world), written
+    def _after(self, steps: Steps) -> State:
+        # The state after all steps, in which objects that do not differ are as they were after the earlier layer.
+        state, differing, before = self._trace.state, self.differing, self._old.before.families
+        families = after_all(state, steps, differing, recorded=False).families
+        for family, then in self._old.after.families.items():
+            now = families[family]
+            if then is not before[family] or now is not state.families[family]:
+                families[family] = _joined(then, now, differing)
+        return State(families, state.world)
 
 
 def by_time(
@@ -325,14 +312,18 @@ def as_before(
     return found
 
 
-def _flipped(column: Columns, objects: Columns) -> Columns:
-    # A copy in which objects have a value if they do not have it now, and the reverse.
-    found = column.copy()
-    for value, mask in objects.items():
-        if mask := found.get(value, 0) ^ mask:
-            found[value] = mask
-        else:
-            del found[value]
+def _joined(old: Columns, new: Columns, objects: Mask) -> Columns:
+    # The values of some objects in `new`, and those of all others in `old`.
+    found = old.copy()
+    for value, mask in old.items():
+        if both := mask & objects:
+            if both == mask:
+                del found[value]
+            else:
+                found[value] = mask ^ both
+    for value, mask in new.items():
+        if both := mask & objects:
+            found[value] = found.get(value, 0) | both
     return found
 
 

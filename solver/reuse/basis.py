@@ -13,7 +13,7 @@ from ..engine.effect import Effect, gate_column, overlaps
 from ..engine.footprint import Footprint
 from ..engine.gather import Sources
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
-from .differences import STAMP, Comparison
+from .differences import STAMP
 from .order import Order, reads_of
 
 Steps = list[tuple[Taken, Choice]]
@@ -29,14 +29,12 @@ class Done(NamedTuple):
     Attributes:
         steps: the effects in the order in which they applied, and the reasons.
         applied: their footprints.
-        written: what they changed.
         reached: the objects that effects on which others can depend applied to.
         whole: whether all of them were known at the start of the layer.
     """
 
     steps: Steps
     applied: dict[Effect, Footprint]
-    written: Comparison
     reached: Mask
     whole: bool = True
 
@@ -142,14 +140,10 @@ class Basis:
     def done_in(self, layer: AppliedLayer) -> Done:
         """Return what was done in the layer, which must be the one of this basis; the answer is found once."""
         if self._done is None:
-            written, before = Comparison(), layer.before.families
-            for family, after in layer.after.families.items():
-                if after is not before[family]:
-                    written.between(family, before[family], after)
             applied = applied_in(layer)
             found = (applied[effect] for effect in self.order.writing if effect in applied)
             reached = union(each.scope | each.touched for each in found)
-            self._done = Done(steps_of(layer), applied, written, reached, applied.keys() <= set(self.effects))
+            self._done = Done(steps_of(layer), applied, reached, applied.keys() <= set(self.effects))
         return self._done
 
 

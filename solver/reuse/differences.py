@@ -11,7 +11,7 @@ from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.effect import gate_column
-from ..engine.state import Columns, Snapshot, State, numbers
+from ..engine.state import Columns, Snapshot, numbers
 
 ID: Final = "id"
 STAMP: Final = "timestamp"
@@ -53,15 +53,6 @@ class Comparison:
         if known is not None and known[0] is old and known[1] is new:
             return known[2]
         changed = {value: new.get(value, 0) ^ old.get(value, 0) for value in differing_keys(old, new)}
-        return self.record(family, old, new, changed)
-
-    def record_draft(self, old: Mapping[str, Columns], draft: State) -> None:
-        """Record the values that a draft changed in the columns that it was made from."""
-        for family, changed in draft.by_family().items():
-            self.record(family, old[family], draft.families[family], changed)
-
-    def record(self, family: str, old: Columns, new: Columns, changed: Columns) -> Columns:
-        """Record, and return, the values in which two versions differ."""
         self.families[family] = old, new, changed
         return changed
 

@@ -134,7 +134,6 @@ class Reuse:
             return initial(board, world)
         else:
             state, changed = rebased(self._trace.start, world, self._begun.bases, begun.bases)
-            self._changes.record_draft(self._trace.start.families, state)
         self._differing_now = self._differing([]).objects | changed
         return state
 
@@ -217,7 +216,7 @@ class Reuse:
             return "unknown"
         if self._differing_now is None:
             self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
-        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others, self._changes)
+        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others)
         if isinstance(again, Replayed):
             self._differing_now = again.differing
         return again
