@@ -25,6 +25,9 @@ WHOLLY: Final[Mask] = -1
 THERE: Final = "there"
 """The fact that an object exists."""
 
+_CHUNK: Final = 64
+"""The number of objects that are compared at once."""
+
 
 Key = TypeVar("Key")
 
@@ -110,20 +113,20 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
 def _differing_objects(old: Snapshot, new: Snapshot) -> Iterator[tuple[GameObject, GameObject]]:
     # The two versions of each object that differs, apart from those that came or left; fast if few differ.
     before = _without(old.objects, old.everything & ~new.everything)
-    came = new.everything & ~old.everything
-    after = new.objects if came & -came > old.everything else _without(new.objects, came)
-    # Both are in the order of their numbers, so only objects that come after all others can be left over.
-    for now in compress(after.values(), map(is_not, before.values(), after.values())):
-        yield before[now.number], now
+    after = _without(new.objects, new.everything & ~old.everything)
+    for start in range(0, len(before), _CHUNK):  # both are in the order of their numbers
+        those, these = before[start : start + _CHUNK], after[start : start + _CHUNK]
+        if those != these:  # without a look inside objects that are the same
+            yield from compress(zip(those, these, strict=True), map(is_not, those, these))
 
 
-def _without(objects: Mapping[int, GameObject], gone: Mask) -> Mapping[int, GameObject]:
+def _without(objects: Mapping[int, GameObject], gone: Mask) -> list[GameObject]:
     if not gone:
-        return objects
-    found = dict(objects)
+        return list(objects.values())
+    left = dict(objects)
     for number in numbers(gone):
-        found.pop(number, None)
-    return found
+        left.pop(number, None)
+    return list(left.values())
 
 
 def _own_facts(found: GameObject) -> tuple[Any, ...]:
