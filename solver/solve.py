@@ -231,7 +231,7 @@ def _reuse(last: Result, rules: Edition, readings: Readings, how: TimestampOrder
         return None
     from .reuse.reuse import Reuse, comparable
 
-    if not comparable(last.trace, rules, readings, world):
+    if not comparable(last.trace, last.sources, rules, readings, world):
         return None
     return Reuse(last.trace, last.sources, last.begun, last.bases, world)
 

@@ -26,9 +26,6 @@ from .order import Member
 
 _NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
 
-_FIRST: Final = 4
-"""If the first four effects all do something else, and there are at least eight, the others probably do, too."""
-
 
 class Replayed(NamedTuple):
     """A layer that was replayed.
@@ -51,11 +48,10 @@ class Replayed(NamedTuple):
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
     others: frozenset[Column],
-) -> Replayed | Literal["unknown", "reordered", "useless"]:  # fmt: skip
+) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
-    The result is "unknown" if other objects could differ, too, "reordered" if the order of the effects could, and
-    "useless" if the effects cannot depend on each other and little can be kept.
+    The result is "unknown" if other objects could differ, too, and "reordered" if the order of the effects could.
 
     Args:
         trace: the trace before the layer.
@@ -76,9 +72,7 @@ def replayed(
         return "reordered"  # an effect that others may depend on applied to an object that differs
     applied, members = layer.done.applied, now.order.members
     known = None if now is basis else set(basis.effects)
-    many = len(now.effects) >= 2 * _FIRST and 3 * len(now.effects) >= last.length  # much of what there is to keep
-    first = _FIRST if many and now.order.free else 0
-    for place, effect in enumerate(now.effects, 1):
+    for effect in now.effects:
         source, member = effect.source, members[effect.name]
         if effect.origin == "static" and objects[source or 0].unordered:
             return "unknown"  # 613.7m
@@ -98,8 +92,6 @@ def replayed(
             layer.new[effect] = found
             if found.exists is not then.exists:
                 layer.same = False
-            if place == len(layer.new) == first:
-                return "useless"
     if known is not None:
         layer.left = known.difference(now.effects)
         for effect in layer.left:

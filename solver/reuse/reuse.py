@@ -5,13 +5,13 @@ the same effects and are equal in everything that these effects read, the effect
 same objects. If the states before a layer differ in other values, only the states after its steps are computed
 again. If the effects decide for each object by itself, only the objects that differ are looked at (`apart`). If the
 effects read a difference that cannot change their order (`order`), only their footprints and states are computed again,
-without any search for dependencies. Where many effects that cannot depend on each other all do something else, that
-layer and all later ones are solved without a comparison.
+without any search for dependencies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from functools import cached_property
 from operator import is_
 from typing import Final, Literal
 
@@ -19,7 +19,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.mana_abilities import printed_columns
-from mtglayers.model.effects.view import ANY, Mask, union
+from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
@@ -29,6 +29,7 @@ from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
+from ..engine.independence import without_dependencies
 from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
@@ -42,14 +43,11 @@ from .order import Differing
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
 """The facts that every effect can read."""
 
-FEW: Final = 20
-"""The number of steps and trials below which a board on which objects came or left is solved from scratch.
-
-On such a board, the layers after one that was solved again are not compared, either.
-"""
+_FEW: Final = 20
+"""The number of steps and trials below which a board is plain."""
 
 _OTHER: Final = "its effects differ"
-_LITTLE: Final = "little could be kept in an earlier layer"
+_LATER: Final = "an earlier layer was solved again"
 _MOVED: Final = "objects came, left or changed zones"
 
 
@@ -72,25 +70,36 @@ class LayerReuse(msgspec.Struct, frozen=True):
         return not self.why
 
 
-def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
-    """Return whether a board can be compared with the board of an earlier trace.
+def comparable(last: Trace, sources: Sources, rules: Edition, readings: Readings, world: Snapshot) -> bool:
+    """Return whether a board can be compared with the board of an earlier trace, given with the sources of its effects.
 
     For this, the rules, the readings and the players must be the same.
     """
     old = last.start.world
-    if old.everything != world.everything and _has_few(last):
-        return False  # a fresh solve is faster than finding out what can be taken over
+    moved = old.everything ^ world.everything
+    if 2 * moved.bit_count() > world.everything.bit_count():
+        return False
     return (
         not last.unfinished
         and last.edition == rules
         and last.readings == readings
         and readings.words == "operation"  # effects do not declare the values compared under "outcome"
         and (old.players, old.entering) == (world.players, world.entering)
+        and not (moved and is_plain(last, sources))
     )
 
 
-def _has_few(trace: Trace) -> bool:
-    return trace.length + trace.spent[0] < FEW
+def is_plain(trace: Trace, sources: Sources) -> bool:
+    """Return whether solving the board of a trace takes little more than applying effects in timestamp order.
+
+    If objects came or left, such a board is solved from scratch. Otherwise, its layers are taken over as they are up to
+    the first that cannot be.
+    """
+    trials = trace.spent[0]
+    if trials or trace.length < _FEW:
+        return trace.length + trials < _FEW
+    found = ((sources.at_start(layer), layer) for layer in trace.layer_names)
+    return all(not effects or without_dependencies(effects, layer) for effects, layer in found)
 
 
 class Reuse:
@@ -115,26 +124,22 @@ class Reuse:
         self.sources = sources
         self.layers: list[LayerReuse] = []
         self.bases: dict[str, Basis] = {}
-        self._trace, self._begun, self._known = trace, begun, bases
+        self._trace, self._begun, self._known, self._world = trace, begun, bases, world
         self._places = {name: place for place, name in enumerate(trace.layer_names)}
-        self._facts, self._objects = fact_differences(trace.start.world, world)
         self._needs_ability = trace.readings.existence == "ability"
-        self._others = frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
-        self._differing_now: Mask | None = None  # the objects that differ now, if this is known
+        self._rebased: Mask | None = None
         self._gives_up = False  # whether later layers are not compared with the earlier trace
-        self._moved = not self._facts.keys().isdisjoint(_EVERYWHERE)
         self._changes = Comparison()
         self._columns: dict[str, tuple[Columns, Differences]] = {}  # those of the known changes
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
         if self._begun == begun:
-            state, changed = State(self._trace.start.families, world), 0
-        elif self._begun.merged or begun.merged:
+            self._rebased = 0
+            return State(self._trace.start.families, world)
+        if self._begun.merged or begun.merged:
             return initial(board, world)
-        else:
-            state, changed = rebased(self._trace.start, world, self._begun.bases, begun.bases)
-        self._differing_now = self._differing([]).objects | changed
+        state, self._rebased = rebased(self._trace.start, world, self._begun.bases, begun.bases)
         return state
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
@@ -142,16 +147,18 @@ class Reuse:
         place = self._places.get(layer.name)
         if place is None:
             return apply_layer_straight(trace, layer, sources, choose)
+        if self._gives_up:
+            return self._given_up(layer, trace, apply_layer_straight(trace, layer, sources, choose))
         basis = self._known.get(layer.name)
         if basis is None:
             basis = self._known[layer.name] = basis_of(self._trace, self.sources, self._trace.layer(place))
         effects = sources.gather(trace, layer.name)
         if not effects and not basis.effects:
             return self._done(basis, trace.entering(layer), 0)
-        if self._gives_up:
-            return self._given_up(basis, effects, apply_layer_straight(trace, layer, sources, choose))
         old = self._trace.layer(place)
         why = _OTHER if not _same(effects, basis.effects) else _MOVED if self._moved else ""
+        if why and self._plain:
+            return self._given_up(layer, trace, apply_layer_straight(trace, layer, sources, choose), why)
         now: Basis | None = basis
         if why:
             now = None if not basis.order.fixed else basis if why == _MOVED else self._with_others(basis, old, effects)
@@ -171,12 +178,11 @@ class Reuse:
                     sources.effect(effect.held, effect.source)
             basis = basis if same else basis.starting(basis.footprints, basis.lacking)
             return self._done(basis, trace, len(old.applications))
+        if self._plain:
+            return self._given_up(layer, trace, apply_layer_straight(trace, layer, sources, choose), why)
         again = self._one_by_one(basis, now, old, trace)
         if isinstance(again, Replayed):
             return self._done(now.starting({}, again.lacking, again.done), again.trace, again.steps, why)
-        if again == "useless":
-            self._gives_up = True
-            return self._done(now.starting({}), apply_layer_straight(trace, layer, sources, choose), 0, why)
         footprints: dict[str, Footprint] = {}
         if (
             again == "reordered"
@@ -193,12 +199,41 @@ class Reuse:
         self._follow(old, trace)
         return self._done(now.starting(footprints), trace, steps, why)
 
-    def _given_up(self, basis: Basis, effects: Sequence[Effect], trace: Trace) -> Trace:
-        # The trace after a layer that was not compared with the earlier one.
-        self.layers.append(LayerReuse(basis.layer, 0, _LITTLE))
-        if _same(effects, basis.effects) and basis.order.free:
-            self.bases[basis.layer] = basis.starting({})
-        return trace
+    @cached_property
+    def _plain(self) -> bool:
+        return is_plain(self._trace, self.sources)
+
+    @cached_property
+    def _found(self) -> tuple[Differences, Mask]:
+        return fact_differences(self._trace.start.world, self._world)
+
+    @cached_property
+    def _facts(self) -> Differences:
+        return self._found[0]
+
+    @cached_property
+    def _objects(self) -> Mask:
+        return self._found[1]
+
+    @cached_property
+    def _moved(self) -> bool:
+        return not self._facts.keys().isdisjoint(_EVERYWHERE)
+
+    @cached_property
+    def _others(self) -> frozenset[Column]:
+        # The differences that do not belong to objects.
+        return frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
+
+    @cached_property
+    def _differing_now(self) -> Mask | None:
+        # The objects that differ now, if this is known; at first, those that differ before layer 1.
+        return None if self._rebased is None else self._differing([]).objects | self._rebased
+
+    def _given_up(self, layer: Layer, before: Trace, after: Trace, why: str = _LATER) -> Trace:
+        # The trace after a layer that was solved; later layers are not compared with those of the earlier trace.
+        self._gives_up = True
+        self.layers.append(LayerReuse(layer.name, 0, why if after.length > before.length else ""))
+        return after
 
     def _follow(self, old: AppliedLayer, trace: Trace) -> None:
         # What steps did otherwise than before differs, too; it may not have been known at the start of the layer.
@@ -210,7 +245,7 @@ class Reuse:
 
     def _one_by_one(
         self, basis: Basis, now: Basis, old: AppliedLayer, trace: Trace
-    ) -> Replayed | Literal["unknown", "reordered", "useless"]:  # fmt: skip
+    ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
         # The layer if all that does not differ stays the same; see `replayed`.
         if self._needs_ability:
             return "unknown"
@@ -231,7 +266,6 @@ class Reuse:
             for one, two in zip(steps, old.applications, strict=True)
         ):
             self._differing_now = None
-            self._gives_up = self._gives_up or (bool(old.applications) and _has_few(self._trace))
         return trace
 
     def _with_others(self, basis: Basis, old: AppliedLayer, effects: tuple[Effect, ...]) -> Basis | None:

@@ -1,4 +1,4 @@
-"""Earlier results are used on boards of any size."""
+"""Earlier results are used on boards of any size, and also where no effect can depend on another."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from mtglayers.solver.reuse import reuse
 
 
 @pytest.fixture(autouse=True)
-def _boards_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reuse, "FEW", 0)
+def _no_board_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reuse, "is_plain", lambda *_: False)

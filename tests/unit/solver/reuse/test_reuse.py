@@ -337,14 +337,27 @@ def test_an_answer_about_lost_abilities_does_not_depend_on_the_last_result() -> 
     assert again.explainer.unapplied == fresh.explainer.unapplied
 
 
-def test_where_many_effects_do_something_else_later_layers_are_not_compared() -> None:
+def test_where_no_effect_can_depend_on_another_a_board_with_a_new_object_is_solved_from_scratch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
     board = BOARDS["lords 40"]()
     first = solve(board)
     board.enters("Grizzly Bears")
+    assert not solve(board, last=first).reuse
+
+
+def test_where_no_effect_can_depend_on_another_layers_after_one_solved_again_are_not_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.undo()
+    board = BOARDS["lords 40"]()
+    first = solve(board)
+    board.resolves({"text": "Gain control of target creature."}, targets=["lord-1"], controller="B")
     again = solve(board, last=first)
     assert [(each.layer, each.why) for each in again.reuse if each.why] == [
-        ("6", "objects came, left or changed zones"),
-        ("7c", "little could be kept in an earlier layer"),
+        ("2", "its effects differ"),
+        *((layer, "an earlier layer was solved again") for layer in ("6", "7c")),
     ]
     assert not unlike(again, solve(board.copy()))
 
