@@ -48,7 +48,7 @@ _QUESTIONS: Final[Mapping[str, tuple[Any, ...]]] = MappingProxyType(
         "a player lost N life this turn": ("anyone", "life_lost"),
         "you attacked this turn": ("you", "attacked"),
         "you drew N cards this turn": ("you", "cards_drawn"),
-        "you drawn N cards this turn": ("you", "cards_drawn"),
+        "you've drawn N cards this turn": ("you", "cards_drawn"),
         "you cast N spells this turn": ("you", "spells_cast"),
         "you cast a spell this turn": ("you", "spells_cast"),
         "you gained N life this turn": ("you", "life_gained"),
@@ -68,9 +68,10 @@ _QUESTIONS: Final[Mapping[str, tuple[Any, ...]]] = MappingProxyType(
         "~ was cast": ("source", "cast"),
     }
 )
-"""A condition, with "N" for "two or more", "~" for its source and no "have" -> the recorded fact."""
+"""A condition, with "N" for "two or more", "~" for its source and without "have" if possible -> the recorded fact."""
 
-_HAVE: Final = lazy_pattern(r"^(you(?='ve )|an opponent(?= has lost))('ve| has)")
+_SAME: Final = "attacked|cast|committed|completed|gained|lost"  # the past tense without "have" is the same word
+_HAVE: Final = lazy_pattern(rf"^(you|an opponent)(?:(?<=you)'ve|(?<=opponent) has)(?= (?:{_SAME}) )")
 _SOURCE: Final = lazy_pattern(r"^(it|this \w+)(?= )")
 _COUNT: Final = lazy_pattern(r"\b([a-z]+|[0-9]{1,9}) or more(?= )")
 

@@ -71,7 +71,7 @@ def first_copied(source: GameObject, place: int, clause: Clause, past: PastValue
     reads = clause.selector.reads() | operation.of.reads()
     steady = not reads and clause.selector.by_itself() and is_steady(board)
     if steady and not clause.selector.select(State({}, Snapshot.of(board)), context):
-        return None  # the selector has never selected an object
+        return None  # a selector that reads only what has not changed has never selected an object
     for event in range(max(source.entered, 0), len(board.events)):
         checkpoint("candidate")
 

@@ -125,6 +125,11 @@ def test_a_question_about_too_many_is_none_that_facts_answer() -> None:
         assert question(f"you've drawn {number} or more cards this turn") is None
 
 
+@pytest.mark.parametrize("asked", ["'ve drew two or more cards", " drawn two or more cards", "'ve were dealt damage"])
+def test_an_ungrammatical_question_is_none_that_facts_answer(asked: str) -> None:
+    assert question(f"you{asked} this turn") is None
+
+
 @pytest.mark.parametrize("text", ["", "+", "1_000", " 1", "²", "٣", "1.0", "--1", "0x1"])
 def test_what_is_no_number(text: str) -> None:
     with pytest.raises(WrongTypeError, match="is not a whole number"):
