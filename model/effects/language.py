@@ -183,8 +183,9 @@ class Operation(_Phrased, frozen=True):
 
     def borrows(self) -> bool:
         """Return whether the operation can give an object static or entering abilities of other objects."""
-        given = self.kind == "copy" or any(family == "ability" for family, _ in self.reads())
-        return given and ("ability", ANY) in self.writes()
+        if ("ability", ANY) not in self.writes():
+            return False
+        return self.kind == "copy" or any(family == "ability" for family, _ in self.reads())
 
     def lenders(self) -> Selector | None:
         """Return the objects without which an operation that gives their text or abilities does nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count
 from typing import Any, Final
@@ -344,14 +344,14 @@ class State:
                 draft.put(family, value, mask & ~old)
         return draft
 
-    def of_objects(self, world: Snapshot) -> State:
-        """Return what this state says about the objects of a snapshot."""
+    def of_objects(self, world: Snapshot, families: Container[str] | None = None) -> State:
+        """Return what this state says about the objects of a snapshot, at least in the given families."""
         gone = self.world.everything & ~world.everything
-        families = dict(self.families)
+        found = dict(self.families)
         for family, values in self.families.items():
-            if any(mask & gone for mask in values.values()):
-                families[family] = {value: mask & ~gone for value, mask in values.items() if mask & ~gone}
-        return State(families, world)
+            if (families is None or family in families) and any(mask & gone for mask in values.values()):
+                found[family] = {value: mask & ~gone for value, mask in values.items() if mask & ~gone}
+        return State(found, world)
 
     # -- comparing ---------------------------------------------------------------------------------------
 
@@ -409,25 +409,28 @@ _NO_CHOICES = Choices()
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
 
-def initial(board: Board, world: Snapshot | None = None, wider: State | None = None) -> State:
+def initial(
+    board: Board, world: Snapshot | None = None, wider: State | None = None, families: Container[str] | None = None
+) -> State:  # fmt: skip
     """Return the state of a board before layer 1 (613.1).
 
     Args:
         board: the board.
         world: its snapshot, if known.
         wider: such a state of a board that perhaps has these objects and others, from which they are taken.
+        families: the families that will be read, if not all.
     """
     world = world or Snapshot.of(board)
     if wider is not None and is_within(world, wider.world):
-        return wider.of_objects(world)
+        return wider.of_objects(world, families)
     merged = world.facts.get("merged", {}).get(True, 0)
-    families = _before_effects(tuple(world.bases.items()), merged)
+    found = _before_effects(tuple(world.bases.items()), merged)
     if not merged:
-        return State(families, world)
-    draft = State(families.copy(), world, set())
+        return State(found, world)
+    draft = State(found.copy(), world, set())
     for number in positive(merged):  # 730.2: layer 1 applies the values of a merged permanent
-        found = world.objects[number]
-        found.merged[found.host].put_on(draft, 1 << number)
+        one = world.objects[number]
+        one.merged[one.host].put_on(draft, 1 << number)
     refresh_mana(draft, merged)
     return State(draft.families, world)
 

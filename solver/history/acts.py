@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import choice_needed
 from mtglayers.model.effects.conditions import AllOf, Is
@@ -158,8 +159,9 @@ def _act(
     writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
     if returning and any(operation.SETS_TYPES for operation in operations):
         writes |= TYPE_COLUMNS
-    constant = not any(operation.reads() for operation in operations)
-    takes = constant and any(family == LOST for family, _ in writes)
+    takes = any(family == LOST for family, _ in writes)
+    choosing = all(map(choice_needed, operations))
+    constant = (takes or choosing) and not any(operation.reads() for operation in operations)
     return Act(
         selector,
         writes,
@@ -167,7 +169,27 @@ def _act(
         any(operation.kind == "text" for operation in operations),
         lenders,
         condition,
-        choosing=constant and all(map(choice_needed, operations)),
-        taking=always if takes else None,
+        choosing=choosing and constant,
+        taking=always if takes and constant else None,
         operations=tuple(operations),
     )
+
+
+@lru_cache(maxsize=8192)
+def reach(abilities: tuple[Ability, ...]) -> str:
+    """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
+    return max(map(reach_of, abilities), key=("", "own", "others").index, default="")
+
+
+@lru_cache(maxsize=8192)
+def speaking(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return the abilities that can make an object enter tapped."""
+    return tuple(filter(reach_of, abilities))
+
+
+def reach_of(ability: Ability) -> str:
+    """Return what `reach` returns for one ability."""
+    if not isinstance(ability, TextAbility):
+        return "others" if any(map(reach_of, abilities_inside(ability))) else ""
+    clauses = tapped_clauses(ability)
+    return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"

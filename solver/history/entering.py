@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +14,7 @@ from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
 from mtglayers.model.effects.game_questions import question
-from mtglayers.model.effects.language import Ability, Clause, Condition, Selector, abilities_inside
+from mtglayers.model.effects.language import Ability, Clause, Condition, Selector
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ABILITIES, CONTROLLERS, Columns, Context, Mask, union
@@ -25,7 +24,7 @@ from mtglayers.model.support.records import Record
 
 from ..engine.effect import ability_key
 from ..engine.state import State, numbers
-from .acts import LOST
+from .acts import LOST, reach, reach_of, speaking
 from .untouched import Before, Untouched, is_plain, is_steady, settled_after
 
 if TYPE_CHECKING:
@@ -138,8 +137,11 @@ class _Selecting(Record, frozen=True):
 
 
 Conditions = tuple[Condition, ...]
-Later = Conditions | _Selecting | Callable[[Mask], EnteredTapped | None]
-"""Conditions of which one must hold before the event, or a function of the objects that entered tapped until then."""
+Answer = EnteredTapped | Conditions | _Selecting
+"""Whether an object entered tapped, or what this depends on; one of the conditions must hold before the event."""
+
+Later = Answer | Callable[[Mask], Answer | None]
+"""An answer, or a function of the objects that entered tapped until then."""
 
 
 class KnownArrivals:
@@ -147,10 +149,9 @@ class KnownArrivals:
 
     def __init__(self, board: Board, start: State) -> None:
         """Prepare the answers for the objects of a board, given its state before layer 1."""
-        speaking = {base: reach(base.values.abilities) for base in board.bases if reach(base.values.abilities)}
-        asked = CONTROLLERS.union(*map(_asked, speaking))
-        self._untouched = Untouched(board, start, asked)
-        self._speaking = tuple(base for base, far in speaking.items() if far == "others")
+        saying = [base for base in board.bases if speaking(base.values.abilities)]
+        self._untouched = Untouched(board, start, CONTROLLERS.union(*map(_asked, saying)))
+        self._speaking = tuple(base for base in saying if reach(base.values.abilities) == "others")
         self._edition = board.edition
         self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
         self._arrived: dict[int, Mask] = {}
@@ -174,14 +175,14 @@ class KnownArrivals:
         past.board.rewind(event)
         return then, Before(past.board, event, past.board.everything)
 
-    def arrival(self, then: GameObject, before: Before) -> EnteredTapped | Later | None:
+    def arrival(self, then: GameObject, before: Before) -> Later | None:
         """Return whether an object entered tapped, what this depends on, or None if only a preview of it can tell.
 
         Args:
             then: the object as it entered.
             before: what was there before its event.
         """
-        own = tuple(ability for ability in then.base.values.abilities if _of(ability))
+        own = speaking(then.base.values.abilities)
         untouched = self._untouched
         if self._granted or not untouched.is_same(then) or not all(tapped_clauses(ability) for ability in own):
             return None
@@ -204,11 +205,10 @@ class KnownArrivals:
                 found += others
         return self._answer(then, found, before) if found else _UNTAPPED
 
-    def _answer(self, then: GameObject, found: list[_Possible], before: Before | None) -> EnteredTapped | Later | None:
-        # Without a board from before the event, conditions of the object itself are not evaluated.
+    def _answer(self, then: GameObject, found: list[_Possible], before: Before) -> Later | None:
         of_others = [each for each in found if each.clause.condition is not None and each.source != then.number]
         if of_others and all(self._depends_on_tapped(each) for each in of_others):
-            return lambda tapped: self._if_tapped(then, found, of_others, self._untouched.if_tapped(tapped))
+            return lambda tapped: self._if_tapped(then, found, of_others, before, tapped)
         left: list[_Possible] = []
         unknown: list[Condition] = []
         for each in found:
@@ -220,7 +220,7 @@ class KnownArrivals:
             elif not self._asks_before(condition, then):
                 left.append(each)
             else:
-                holds = None if before is None else self._untouched.held(condition, _context(then), before)
+                holds = self._untouched.held(condition, _context(then), before)
                 if holds is None:
                     unknown.append(condition)
                 if holds is not False:
@@ -246,15 +246,16 @@ class KnownArrivals:
         return self._untouched.depends_on_tapped(each.clause.condition, each.source)
 
     def _if_tapped(
-        self, then: GameObject, found: list[_Possible], of_others: list[_Possible], state: State
-    ) -> EnteredTapped | None:  # fmt: skip
+        self, then: GameObject, found: list[_Possible], of_others: list[_Possible], before: Before, tapped: Mask
+    ) -> Answer | None:  # fmt: skip
+        state = self._untouched.if_tapped(tapped)
         left = [each for each in found if each not in of_others]
         for each in of_others:
             condition = each.clause.condition
             if condition is not None and condition.holds(state, Context(source=each.source)):
                 left.append(_without_condition(each))
-        answer = self._answer(then, left, None)
-        return answer if isinstance(answer, EnteredTapped) else None
+        answer = self._answer(then, left, before)
+        return None if callable(answer) else answer
 
     def _asks_before(self, condition: Condition, then: GameObject) -> bool:
         # Whether only the board before the event decides a condition of the object that enters.
@@ -272,8 +273,8 @@ class KnownArrivals:
 
     def _others(self, base: Base, then: GameObject, before: Before) -> list[_Possible] | None:
         # The clauses of one source that may apply to the object.
-        speaking = tuple(ability for ability in base.values.abilities if _of(ability))
-        if not all(tapped_clauses(ability) for ability in speaking):
+        lines = speaking(base.values.abilities)
+        if not all(tapped_clauses(ability) for ability in lines):
             return None  # the ability grants another one
         there = before.having(base) if base.zone == "battlefield" else 0
         same = [number for number in numbers(there) if self._untouched.is_same(before.board.by_number(number))]
@@ -282,14 +283,14 @@ class KnownArrivals:
             holders.append(None)
         lost: Mask | None = None
         found: list[_Possible] = []
-        for ability, clause in ((each, clause) for each in speaking for clause in tapped_clauses(each)):
+        for ability, clause in ((each, clause) for each in lines for clause in tapped_clauses(each)):
             if isinstance(clause.selector, Itself):
                 continue
             for holder in holders:
                 may, sure = self._selects(clause.selector, holder, then)
                 if may:
                     if lost is None:
-                        lost = self._untouched.borrowed | self._untouched.changed(_kept(speaking), then.entered)
+                        lost = self._untouched.borrowed | self._untouched.changed(_kept(lines), then.entered)
                     keeps = holder is not None and not lost >> holder & 1
                     found.append(_Possible(clause, _text(ability), holder, keeps and sure, keeps))
         return found
@@ -316,10 +317,10 @@ def _kept(abilities: tuple[Ability, ...]) -> Columns:
 
 def _asked(base: Base) -> Columns:
     # The columns that decide whether its abilities make objects enter tapped.
-    speaking = tuple(ability for ability in base.values.abilities if _of(ability))
-    clauses = [clause for ability in speaking for clause in tapped_clauses(ability)]
+    lines = speaking(base.values.abilities)
+    clauses = [clause for ability in lines for clause in tapped_clauses(ability)]
     conditions = (clause.condition.reads() for clause in clauses if clause.condition is not None)
-    return _kept(speaking).union(*(clause.selector.reads() for clause in clauses), *conditions)
+    return _kept(lines).union(*(clause.selector.reads() for clause in clauses), *conditions)
 
 
 _MAY: Final = RuleText("may enter tapped")
@@ -327,20 +328,6 @@ _TAPPED: Final = EnteredTapped(True)
 _UNTAPPED: Final = EnteredTapped()
 _OF_ITSELF: Final = (Itself, SelfIn, AtLevel, GameFact)
 """Terms whose value depends on the object that has the condition."""
-
-
-@lru_cache(maxsize=8192)
-def reach(abilities: tuple[Ability, ...]) -> str:
-    """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
-    return max(map(_of, abilities), key=("", "own", "others").index, default="")
-
-
-@lru_cache(maxsize=8192)
-def _of(ability: Ability) -> str:
-    if not isinstance(ability, TextAbility):
-        return "others" if any(map(_of, abilities_inside(ability))) else ""
-    clauses = tapped_clauses(ability)
-    return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
 
 
 def _speaks(found: GameObject) -> bool:
@@ -353,16 +340,15 @@ def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Ma
     notes = past.note(then.entered, "tapped")
     if then.number in notes:
         return notes[then.number]  # type: ignore[return-value]
-    if callable(later):
-        answer = later(tapped)
-        if answer is not None:
-            notes[then.number] = answer
-    elif isinstance(later, _Selecting):
-        notes[then.number] = _entered(_selecting(later, then, past))
-    elif later is not None:
-        until = settled_after(past.edition, [condition.reads() for condition in later])
-        before = past.state(then.entered, until)
-        held = any(condition.holds(before, _context(then)) for condition in later)
+    answer = later(tapped) if callable(later) else later
+    if isinstance(answer, EnteredTapped):
+        notes[then.number] = answer
+    elif isinstance(answer, _Selecting):
+        notes[then.number] = _entered(_selecting(answer, then, past))
+    elif answer is not None:
+        reads = [condition.reads() for condition in answer]
+        before = past.state(then.entered, settled_after(past.edition, reads))
+        held = any(condition.holds(before, _context(then)) for condition in answer)
         notes[then.number] = _TAPPED if held else _UNTAPPED
     if then.number not in notes:
         same = (
@@ -460,7 +446,7 @@ def _only_of_themselves(board: Board, state: State) -> bool:
 def _grants(board: Board) -> bool:
     # Whether an effect may have granted an ability that speaks of entering tapped.
     clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
-    return any(_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
+    return any(reach_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
 
 
 def _own(abilities: Iterable[Ability]) -> Iterator[Clause]:

@@ -28,6 +28,7 @@ from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects, fitting, plan
 from ..engine.state import State, initial, numbers
 from ..readings import Readings
+from .acts import reach
 from .bonds import bonds, ended_before, holds, is_apart, without
 from .clauses import (
     StateDuring,
@@ -44,7 +45,7 @@ from .copies import copied, copying, first_copied, has_copy_effect, is_over
 from .earlier import earlier
 from .entered import asked_of, conditions, entered
 from .entered_with import entered_with, entry_abilities
-from .entering import entered_tapped, reach
+from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, with_doors
 from .last_known import departure, with_last_known
 

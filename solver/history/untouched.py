@@ -146,12 +146,13 @@ class Untouched:
             return None
         if self.changed(condition.reads() | facts_read(condition), last) & before.everything:
             return None
-        return condition.holds(self._before(before, facts_read(condition)), context)
+        return condition.holds(self._before(before, condition), context)
 
-    def _before(self, before: Before, facts: Columns) -> State:
+    def _before(self, before: Before, asking: Condition) -> State:
         # The state before effects. Objects that entered later can have changed facts of others, such as "enchanted".
-        if facts:
-            return initial(earlier(self._board, before.events), wider=self.start)
+        families = {family for family, _ in asking.reads()}
+        if facts_read(asking):
+            return initial(earlier(self._board, before.events), wider=self.start, families=families)
         world, there = self.start.world, before.everything
         kept = {
             family: {value: mask & there for value, mask in values.items()} for family, values in world.facts.items()
@@ -159,7 +160,7 @@ class Untouched:
         objects = {number: found for number, found in world.objects.items() if there >> number & 1}
         bases = {base: mask & there for base, mask in world.bases.items() if mask & there}
         past = msgspec.structs.replace(world, facts=kept, objects=objects, bases=bases, everything=there, entering=0)
-        return self.start.of_objects(past)
+        return self.start.of_objects(past, families)
 
     def loses(self, abilities: Collection[Ability], then: GameObject) -> bool:
         """Return whether an effect certainly takes abilities from an object as it enters.
@@ -177,8 +178,8 @@ class Untouched:
             lost = self.changed(columns((LOST, ability_key(act.taking))), then.entered)
             for source in numbers(mask & there & ~lost):
                 older = self.start.world.objects[source].entered < then.entered
-                takes = older and self._takes(act, source, abilities, then.number)
-                if takes and self._surely_selects(act, mask, source, then):
+                selects = older and self._surely_selects(act, mask, source, then)
+                if selects and self._takes(act, source, abilities, then.number):
                     return True
         return False
 
@@ -191,8 +192,11 @@ class Untouched:
 
     def _surely_selects(self, act: Act, mask: Mask, source: int, then: GameObject) -> bool:
         assert act.selector is not None
-        if any(sure >> then.number & 1 for _, sure in self.bounds(act.selector, source, then.entered)):
-            return True
+        for may, sure in self.bounds(act.selector, source, then.entered):
+            if sure >> then.number & 1:
+                return True
+            if not may >> then.number & 1:
+                return False
         # What only the effect itself changes does not matter.
         rest = self._only_until(then.entered, act)
         alone = mask & rest._there == 1 << source  # noqa: SLF001 (its own)
