@@ -266,7 +266,7 @@ def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card])
 
 def unquoted(text: str, own: Mapping[str, Card]) -> str:
     """Return a text without quotation marks around the name of a card at its beginning."""
-    found = QUOTED.match(text)
+    found = QUOTED.match(text) if text.startswith(('"', "“", "‘", "'")) else None
     card = None if found is None else card_at(found[1], own)
     return text if found is None or card is None or card[1] < len(found[1]) else found[1] + text[found.end() :]
 

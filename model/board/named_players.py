@@ -148,7 +148,7 @@ def cards_named(line: str, own: Mapping[str, Card]) -> list[tuple[Card, str]]:
 
 def _owners(line: str, spans: _Spans, own: Mapping[str, Card], known: frozenset[str]) -> Iterator[str]:
     # "Ben" in "Rancor -> Ben's Serra Angel" and "Curse of Exhaustion -> Ben", but nobody in "Curse of Death's Hold".
-    for found in _HOST_OF.finditer(line):
+    for found in _HOST_OF.finditer(line) if "'" in line or "’" in line else ():
         inside = any(start <= found.start(1) < end for _, start, end in spans)
         if not inside and not card_at(line[found.start(1) :], own):
             yield found[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from ..cards.card import Card
 from ..cards.target_groups import enchanted, target_places_of
@@ -13,6 +13,7 @@ from ..effects.keywords import Keyword
 from ..effects.language import Ability, Clause, Filter, Operation
 from ..effects.operations.control import GainControl
 from ..effects.selectors import Attached, Target
+from ..support.records import Record
 
 Whose = Literal["yours", "another's", ""]
 """Who must control an object: the player of a spell or Aura, another player, or "" for any player."""
@@ -20,7 +21,7 @@ Whose = Literal["yours", "another's", ""]
 _OTHERS: Final = ("an opponent", "opponents")
 
 
-class Source(NamedTuple):
+class Source(Record, frozen=True):
     """What targets objects or is attached to one: an Aura, a spell, or an ability of an object.
 
     Attributes:
@@ -48,7 +49,7 @@ class Source(NamedTuple):
         return cls(name, (ability,), [ability] if isinstance(ability, TextAbility) else [], controller)
 
 
-class _Place(NamedTuple):
+class _Place(Record, frozen=True):
     whose: Whose
     many: bool = False  # whether it is a place for several targets
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Final, NamedTuple, get_args
+from typing import Final, get_args
 
 from ..effects.ability import BoardChange, TextAbility
 from ..effects.keywords import Keyword
 from ..effects.language import Ability
 from ..rules.vocabulary import ACTIONS, KEYWORD_COUNTERS, KEYWORDS
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 from .damage_recipients import damaged
 
 # The effect of such a sentence does not happen now (603.7), or it replaces another event (614) or forbids it (101.2).
@@ -156,7 +157,7 @@ _WITHOUT_KIND: Final = frozenset(
 )
 
 
-class Changes(NamedTuple):
+class Changes(Record, frozen=True):
     """The changes that an ability makes as it resolves and that its continuous effects do not include.
 
     In both attributes, the first item contains the changes outside modes, and each other item those of one mode.

@@ -81,7 +81,7 @@ def counters_in_text(ability: Ability) -> str:
             return words.removesuffix("s") if number == "1" else words
         case TextAbility(form="entering", enters_with=words) if words:
             return words
-        case TextAbility(form="entering", text=text):
+        case TextAbility(form="entering", text=text) if " with " in text:
             said = _IF_KICKED.sub("", text)
             found = None if _CONDITION.search(said) else _ENTERS_WITH.search(said)
             return f"{_words(found)}{_WHEN_KICKED if said != text else ''}" if found else ""

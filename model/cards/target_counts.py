@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from ..data.numbers import NUMBERS
 from ..effects.ability import TextAbility
 from ..rules.vocabulary import ACTIONS
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 
 UNLIMITED: Final = -1
 """The `number` of a `TargetLimit` for text with any number of targets, or with a number that is not known."""
@@ -16,7 +17,7 @@ UNLIMITED: Final = -1
 Each = Literal["player", "opponent", "X"]
 
 
-class TargetLimit(NamedTuple):
+class TargetLimit(Record, frozen=True):
     """An upper limit for the number of targets.
 
     Attributes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -81,6 +80,8 @@ def abbreviated(value: Any) -> str:
 
 
 def _written(value: Any) -> str:
+    import json
+
     try:
         return json.dumps(value, ensure_ascii=False)
     except TypeError:  # an object in Python

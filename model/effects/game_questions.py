@@ -6,18 +6,19 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..data.numbers import count_of
 from ..rules.vocabulary import CARD_TYPES, capital, singular
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 from .filters.characteristics import OfSubtype, OfType
 from .filters.combinators import Non
 from .filters.whereabouts import Permanent
 from .language import Filter
 
 
-class Question(NamedTuple):
+class Question(Record, frozen=True):
     """A recorded fact, and the minimum number that makes a condition true.
 
     Attributes:
@@ -94,7 +95,7 @@ def question(text: str) -> Question | None:
     return Question(who, fact, *least) if least else Question(who, fact, number)
 
 
-class Entry(NamedTuple):
+class Entry(Record, frozen=True):
     """A condition that objects entered this turn under your control.
 
     Attributes:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..rules.vocabulary import joined
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 _NUMBER: Final = lazy_pattern(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
-class Phrase(NamedTuple):
+class Phrase(Record, frozen=True):
     """A phrase that expresses a node on cards.
 
     Attributes:
@@ -43,7 +44,7 @@ def said(text: str, **means: Any) -> Phrase:
     return Phrase(text, MappingProxyType(means))
 
 
-class Wording(NamedTuple):
+class Wording(Record, frozen=True):
     """The names that descriptions of operations use for abilities and players.
 
     Attributes:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..rules.vocabulary import COLOR_NAMES, families, plural, subtypes_of
+from ..support.records import Record
 
 # 612.2: words in a name are not used as color words or types.
 _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*)*"
@@ -56,7 +57,7 @@ def words_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return colors, tuple(sorted(found - set(colors)))
 
 
-class Masked(NamedTuple):
+class Masked(Record, frozen=True):
     """Rules text with a sign in place of each word that layer 3 could change.
 
     Attributes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mtglayers.model.board.details import KICKED
 from mtglayers.model.effects.ability import BoardChange
 from mtglayers.model.effects.conditions import GameFact
+from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.solver.history.entered_as import ASKED, entering_ability
 from mtglayers.solver.result.recorded_changes import IF_DECIDED, OF_SPELL, RECORDED, RETURNING
 from mtglayers.solver.wording import joined
@@ -58,7 +59,7 @@ _ITS_OWN: Final = "which is a line of its own, such as"
 _EACH: Final = "which is a line of its own for each one:"
 _UNSPECIFIED: Final = "not specified: "
 _CARD_OF_SPELL: Final = f"{_UNSPECIFIED}{OF_SPELL}"
-_ENTERED_AS: Final = re.compile(re.escape(ASKED).replace(re.escape("{}"), "(.+)"))
+_ENTERED_AS: Final = lazy_pattern(re.escape(ASKED).replace(re.escape("{}"), "(.+)"))
 _BY_WORDS: Final[Mapping[str, BoardChange]] = {
     f"{_UNSPECIFIED}{RECORDED[kind].words}": kind for kind in reversed(tuple(_SAID))
 }

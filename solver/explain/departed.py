@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import AmbiguousTimestampError
 from mtglayers.model.events.arrivals import Moves
 from mtglayers.model.events.departures import Leaves
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 if TYPE_CHECKING:
     from ..result.result import Result
@@ -22,7 +23,7 @@ MAX_DEPARTURES: Final = 2
 """Maximum number of departures, the last ones, before which a board is solved again."""
 
 
-class Departed(NamedTuple):
+class Departed(Record, frozen=True):
     """An effect that ended because its source left the battlefield.
 
     Attributes:

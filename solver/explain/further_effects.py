@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from mtglayers.model.effects.view import Held
 from mtglayers.model.errors import AmbiguousTimestampError
+from mtglayers.model.support.records import Record
 
 from ..engine.footprint import Footprint, footprint, present
 from .causes import changes_seen, columns_read, minimal_changes, toggled
@@ -115,7 +116,7 @@ class FurtherEffects:
 # --- Influences ---
 
 
-class Influence(NamedTuple):
+class Influence(Record, frozen=True):
     """An influence of a step on a later effect.
 
     Attributes:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from textwrap import shorten
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from mtglayers.model.board.abilities import ability_called
 from mtglayers.model.effects.ability import TextAbility
@@ -16,6 +16,7 @@ from mtglayers.model.effects.shortening import without_digests
 from mtglayers.model.objects.gameobject import counter_name
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from ..wording import (
     ability_text,
@@ -59,7 +60,7 @@ _CARRIED: Final = MappingProxyType({
 """The suffixes of effects that belong to an object and do not come from an ability, and what sentences call them."""
 
 
-class _Numbered(NamedTuple):
+class _Numbered(Record, frozen=True):
     # An ability of which no text is known: the number of the printed ability and its card, whether that ability gives
     # it, and whether it is the only one of its form on the card. `which` is "second" for the second of its form among
     # the abilities that the card gives, or else among those that the card has, and "" if there is no other.

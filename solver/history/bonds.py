@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
@@ -11,6 +11,7 @@ from mtglayers.model.effects.view import Mask, union
 from mtglayers.model.events.changes import Marks
 from mtglayers.model.objects.recorded_facts import COMBAT
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from ..engine.state import State, numbers
 from .earlier import StateAfter, earlier
@@ -32,7 +33,7 @@ _RECORDED_BY: Final = {
 """A fact -> the keys of ``marks`` that record it, if there are others than the fact itself."""
 
 
-class Bond(NamedTuple):
+class Bond(Record, frozen=True):
     """A recorded fact that ends when a permanent changes its controller.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -20,6 +20,7 @@ from mtglayers.model.effects.selectors import ChosenObject, Group, Itself
 from mtglayers.model.effects.view import CONTROLLERS, Columns, Context
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from ..engine.effect import ability_key
 from ..engine.state import numbers
@@ -34,7 +35,7 @@ ASKED: Final = "not specified: whether {} changed how it entered; use `resolves`
 """What is said about a permanent that another one may have changed as it entered."""
 
 
-class _Said(NamedTuple):
+class _Said(Record, frozen=True):
     # An ability that says as what others enter: its objects, and whether they enter as a copy of its source.
     ability: Ability
     group: Group

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.target_groups import UNKNOWN, keyword_place, target_places_of
@@ -16,6 +15,7 @@ from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.selectors import Attached, Group, Target
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
+from mtglayers.model.support.records import Record
 
 from ..wording import joined
 from .as_it_was import as_it_was
@@ -26,7 +26,7 @@ from .untargetable import resolving as targeting
 from .untargetable import untargetable, untargetable_player
 
 
-class _Named(NamedTuple):
+class _Named(Record, frozen=True):
     """An object or a player that an event names among the targets."""
 
     number: int

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,11 +22,12 @@ from mtglayers.model.effects.shortening import shortened
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, Comparison, Context, Mask
 from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.patterns import lazy_pattern
+from mtglayers.model.support.records import Record
 
 from .moment import Moment
 
 
-class Candidate(NamedTuple):
+class Candidate(Record, frozen=True):
     """An object that is chosen as a target.
 
     Attributes:

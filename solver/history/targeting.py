@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from mtglayers.model.cards.targeting_rules import says_target_rule, targeting_clauses
 from mtglayers.model.effects.language import Ability, Clause
@@ -12,6 +12,7 @@ from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context
 from mtglayers.model.rules.vocabulary import COLOR_WORDS
 from mtglayers.model.support.patterns import lazy_pattern
+from mtglayers.model.support.records import Record
 
 from ..engine.state import State, numbers
 from .moment import Moment
@@ -33,7 +34,7 @@ Kind = Literal["spell", "activated", "triggered", "ability", ""]
 """A spell, an activated or a triggered ability, an ability of which it is not known, or an effect that has no card."""
 
 
-class Targeting(NamedTuple):
+class Targeting(Record, frozen=True):
     """A spell or ability that has a target.
 
     Attributes:

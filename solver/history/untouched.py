@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -31,6 +31,7 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from ..engine.counters import counter_operation
 from ..engine.effect import ability_key, overlaps
@@ -39,7 +40,7 @@ from .acts import EVERY_COLUMN, LOST, TAPPED, Act, acts, acts_of, clauses_inside
 from .earlier import earlier
 
 
-class Before(NamedTuple):
+class Before(Record, frozen=True):
     """What was there before an event.
 
     Attributes:

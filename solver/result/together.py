@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from mtglayers.model.effects.mana_abilities import printed_columns
 from mtglayers.model.effects.view import BASES, FAMILIES, Held, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from ..engine.state import State, numbers
 from .characteristics import Characteristics, Reader, ability_order, column_of
@@ -25,7 +26,7 @@ _FACTS: Final = ("tapped", "attached", "counter loyalty", "counter defense")
 """Families of facts that `Reader` uses, apart from ids and those in a `Base`."""
 
 
-class Together(NamedTuple):
+class Together(Record, frozen=True):
     """All objects of a state, read together.
 
     Attributes:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.objects.gameobject import Base
+from mtglayers.model.support.records import Record
 
 from ..engine.choose import TimestampOrder
 from ..engine.state import Snapshot
@@ -15,7 +15,7 @@ Bases = Mapping[Base, Mask]
 """Bases, with the objects that share each of them."""
 
 
-class Begun(NamedTuple):
+class Begun(Record, frozen=True):
     """The timestamps of a solve, and the data for the state before layer 1."""
 
     how: TimestampOrder

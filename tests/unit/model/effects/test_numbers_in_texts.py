@@ -9,7 +9,7 @@ import pytest
 from mtglayers import Board, LayersError, LimitError, solve
 from mtglayers.model.data.numbers import number_of
 from mtglayers.model.data.record import WrongTypeError
-from mtglayers.model.effects.game_questions import question
+from mtglayers.model.effects.game_questions import Question, question
 from mtglayers.model.effects.operations.costs import Mana
 from mtglayers.model.errors import BoardDataError, IllegalEventError, PuzzleError
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
@@ -120,7 +120,7 @@ def test_numbers_in_texts_are_not_understood(text: str, number: str) -> None:
 
 
 def test_a_question_about_too_many_is_none_that_facts_answer() -> None:
-    assert question("you've drawn 999999999 or more cards this turn") == ("you", "cards_drawn", 999_999_999)
+    assert question("you've drawn 999999999 or more cards this turn") == Question("you", "cards_drawn", 999_999_999)
     for number in ("9" * 10, "9" * 4_900, "²"):
         assert question(f"you've drawn {number} or more cards this turn") is None
 
