@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,7 +23,9 @@ from mtglayers.model.cards.search import find, names
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
 
 ROOT = Path(__file__).resolve().parent.parent
+BARE = "`python -c pass`"
 STARTS = {
+    BARE: ("-c", "pass"),
     "`import mtglayers`": ("-c", "import mtglayers"),
     "`from mtglayers import Board, solve`": ("-c", "from mtglayers import Board, solve"),
     "`mtglayers --help`": ("-m", "mtglayers", "--help"),
@@ -31,19 +33,24 @@ STARTS = {
 }
 PERMANENTS = (200, 1000)
 SEEDS = (1, 2, 4)
+RUNS = 7
+"""How many processes measure each ratio; the least times count."""
 
 
-def started(arguments: tuple[str, ...], cache: str, runs: int = 7) -> float:
-    """Return the least processor time of a Python process with these arguments, with a warm cache of bytecode."""
-    settings = {**os.environ, "PYTHONPYCACHEPREFIX": cache, "PYTHONPATH": str(ROOT)}
+def started(arguments: Sequence[str], cache: str) -> float:
+    """Return the processor time of a Python process with these arguments, with a cache of bytecode in a folder."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run_python(arguments, {"PYTHONPYCACHEPREFIX": cache})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def run_python(arguments: Sequence[str], settings: Mapping[str, str]) -> str:
+    """Run Python with these arguments and settings of the environment, and return what it prints."""
+    settings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "benchmarks")]), **settings}
     settings.pop("PYTHONDONTWRITEBYTECODE", None)
-    found = []
-    for _ in range(runs + 1):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *arguments], check=True, capture_output=True, cwd=ROOT, env=settings)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return min(found[1:])
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, check=True, capture_output=True, cwd=ROOT, env=settings, text=True).stdout
 
 
 def permanents(count: int, seed: int) -> Board:
@@ -65,19 +72,29 @@ def seconds(call: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
+def first_and_later(count: int, seed: int) -> tuple[float, float]:
+    """Return the processor time of the first solve of drawn permanents, and the least of later ones."""
+    solve(permanents(PERMANENTS[0], 0))  # the modules are imported
+    board = permanents(count, seed)
+    first = seconds(lambda: solve(board))
+    return first, min(seconds(lambda: solve(board)) for _ in range(5))
+
+
 def rows() -> list[str]:
     """Return the lines of the table."""
     lines = ["| what | compared with | ratio |", "|---|---|---:|"]
     with tempfile.TemporaryDirectory() as cache:
-        bare = started(("-c", "pass"), cache)
-        for name, arguments in STARTS.items():
-            lines.append(f"| {name} | `python -c pass` | {started(arguments, cache) / bare:.1f} |")
-    solve(permanents(PERMANENTS[0], 0))  # the modules are imported
+        took: dict[str, list[float]] = {name: [] for name in STARTS}
+        for _ in range(RUNS + 1):  # the first run writes the bytecode
+            for name, arguments in STARTS.items():
+                took[name].append(started(arguments, cache))
+    bare, *others = (min(found[1:]) for found in took.values())
+    lines += [f"| {name} | {BARE} | {other / bare:.1f} |" for name, other in zip([*STARTS][1:], others, strict=True)]
     for count in PERMANENTS:
         for seed in SEEDS:
-            board = permanents(count, seed)
-            first = seconds(lambda board=board: solve(board))  # type: ignore[misc]
-            later = min(seconds(lambda board=board: solve(board)) for _ in range(5))  # type: ignore[misc]
+            program = f"from start import first_and_later; print(*first_and_later({count}, {seed}))"
+            runs = [map(float, run_python(["-c", program], {}).split()) for _ in range(RUNS)]
+            first, later = map(min, zip(*runs, strict=True))
             what = f"first solve of {count:,} permanents, drawn with seed {seed}"
             lines.append(f"| {what} | a later solve | {first / later:.1f} |")
     return lines
