@@ -23,7 +23,7 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named, acting, aiming, countering, is_aimed_keyword, printed_abilities
 from .details import ATTACHMENTS, BEFORE_NAME, Details, enters_as_copy
-from .lines import QUOTED, Owned, as_printed, card_at, is_always_new, next_card, word_ends
+from .lines import Owned, as_printed, card_at, is_always_new, next_card, quoted, word_ends
 from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
 from .whose import Source, Whose, takes_control, whose_host
@@ -91,8 +91,9 @@ class Line:
                 for found in objects
                 if (found.base.controller, found.base.owner)[found.base.controller is None] == number
             ]
-        if (quoted := QUOTED.match(text)) and (inner := self.refer(quoted[1])) and inner.end == len(quoted[1]):
-            return inner._replace(end=quoted.end())
+        marked = quoted(text)
+        if marked and (inner := self.refer(marked[1])) and inner.end == len(marked[1]):
+            return inner._replace(end=marked.end())
         for end in word_ends(text):
             name = text[start:end]
             if not start and (player := find_player(self.board.players, name)) is not None:
@@ -128,9 +129,9 @@ class Line:
         """
         if (found := self.refer(text)) is not None:
             return found
-        quoted = QUOTED.match(text)
-        if quoted and (inner := self.host(quoted[1], of, mode, named)) and inner.end == len(quoted[1]):
-            return inner._replace(end=quoted.end())
+        marked = quoted(text)
+        if marked and (inner := self.host(marked[1], of, mode, named)) and inner.end == len(marked[1]):
+            return inner._replace(end=marked.end())
         player, start = self.whose(text)
         card = card_at(text[start:], self.board.own_cards)
         if card is None:

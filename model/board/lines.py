@@ -264,9 +264,14 @@ def _asks(card: tuple[Card, int], found: re.Match[str], own: Mapping[str, Card])
     return card[1] == found.end(1) and says
 
 
+def quoted(text: str) -> re.Match[str] | None:
+    """Return what stands in quotation marks at the beginning of a text, as the first group of a match."""
+    return _QUOTED.match(text) if text.startswith(_OPENING) else None  # most texts need no pattern
+
+
 def unquoted(text: str, own: Mapping[str, Card]) -> str:
     """Return a text without quotation marks around the name of a card at its beginning."""
-    found = QUOTED.match(text) if text.startswith(('"', "“", "‘", "'")) else None
+    found = quoted(text)
     card = None if found is None else card_at(found[1], own)
     return text if found is None or card is None or card[1] < len(found[1]) else found[1] + text[found.end() :]
 
@@ -306,7 +311,8 @@ def word_ends(text: str) -> Iterator[int]:
     yield from reversed(dict.fromkeys([*(found.end() for found in _WORD_END.finditer(text)), len(text)]))
 
 
-QUOTED: Final = lazy_pattern(r"[\"“‘']([^\"”]+?)[\"”’'](?=\s|$)")
+_OPENING: Final = ('"', "“", "‘", "'")
+_QUOTED: Final = lazy_pattern(rf"[{''.join(_OPENING)}]([^\"”]+?)[\"”’'](?=\s|$)")
 _WORD_END: Final = lazy_pattern(r"[^\s,;:()]+(?<!-)")
 
 
