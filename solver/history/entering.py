@@ -209,6 +209,10 @@ class KnownArrivals:
         of_others = [each for each in found if each.clause.condition is not None and each.source != then.number]
         if of_others and all(self._depends_on_tapped(each) for each in of_others):
             return lambda tapped: self._if_tapped(then, found, of_others, before, tapped)
+        return self._settled(then, found, before)
+
+    def _settled(self, then: GameObject, found: list[_Possible], before: Before) -> Answer | None:
+        # The answer if conditions of other objects do not depend on what entered tapped.
         left: list[_Possible] = []
         unknown: list[Condition] = []
         for each in found:
@@ -254,8 +258,7 @@ class KnownArrivals:
             condition = each.clause.condition
             if condition is not None and condition.holds(state, Context(source=each.source)):
                 left.append(_without_condition(each))
-        answer = self._answer(then, left, before)
-        return None if callable(answer) else answer
+        return self._settled(then, left, before)
 
     def _asks_before(self, condition: Condition, then: GameObject) -> bool:
         # Whether only the board before the event decides a condition of the object that enters.

@@ -40,7 +40,7 @@ def kinds() -> dict[str, list[str]]:
             (family, value) == (family, "*") and family in FAMILIES
             for act in acts.acts(base, False) for family, value in act.writes
         )  # fmt: skip
-        found[entering.reach(base.values.abilities) or ("changes" if changes else "rest")].append(name)
+        found[acts.reach(base.values.abilities) or ("changes" if changes else "rest")].append(name)
     return found
 
 
