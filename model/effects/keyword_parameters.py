@@ -64,15 +64,15 @@ def of_choice(ability: Ability) -> str:
 
 
 def _full(parameter: str) -> str:
-    # the catalogue shortens long ones
-    return _in_full().get(parameter, parameter) if "…" in parameter else parameter
+    # the catalogue shortens long ones, and ends them with a digest (`shortened`)
+    return _in_full().get(parameter.rpartition(" ")[2], parameter) if "…" in parameter else parameter
 
 
 @cache
 def _in_full() -> dict[str, str]:
-    from .shortening import shortened  # imports this module
+    from .ability import digest  # imports this module
 
-    return {shortened(parameter): parameter for parameter in (*_COLORS, *_WORDS)}
+    return {f"{digest(parameter):x}": parameter for parameter in (*_COLORS, *_WORDS)}
 
 
 def choice_of(ability: Ability) -> str:
