@@ -146,12 +146,16 @@ Kind = Literal[
 ]  # fmt: skip
 
 
+Only = Literal["", "gives", "takes"]
+
+
 class Operation(_Phrased, frozen=True):
     """One change to the objects in a clause's scope."""
 
     kind: ClassVar[Kind]
     SETS_TYPES: ClassVar[bool] = False  # whether the operation gives card types or supertypes (405.2)
     TAKES_ABILITIES: ClassVar[bool] = True  # whether the operation can remove abilities, if it writes them
+    ONLY: ClassVar[Only] = ""  # whether the operation only gives types, supertypes and colors, or only takes them
     GIVES_ABILITIES: ClassVar[bool] = False  # whether the operation makes its object "have" abilities (405.2 of 2003)
     READS: ClassVar[Columns] = frozenset()
     WRITES: ClassVar[Columns]

@@ -23,7 +23,7 @@ from mtglayers.model.effects.language import (
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import ANY, FAMILIES, Columns, Held, columns
+from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Held, columns
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.records import Record
 
@@ -46,7 +46,9 @@ class Act(Record, frozen=True):
         writes: the columns that the operations write.
         borrows: whether they give static abilities of other objects.
         rewords: whether they change the words of others.
-        lenders: the objects without which they do nothing.
+        gives: those of the columns whose values they only give to objects.
+        takes: those of the columns whose values they only take from objects.
+        needs: what must select an object, or they do nothing.
         condition: a condition on how their source entered.
         chosen: whether they are those that the controller of their source chose (613.2a).
         choosing: whether all of them refer to a choice, without which they may do nothing.
@@ -58,7 +60,9 @@ class Act(Record, frozen=True):
     writes: Columns
     borrows: bool
     rewords: bool
-    lenders: Selector | None = None
+    gives: Columns = frozenset()
+    takes: Columns = frozenset()
+    needs: tuple[Selector, ...] = ()
     condition: Condition | None = None
     chosen: bool = False
     choosing: bool = False
@@ -87,9 +91,10 @@ def acts(base: Base, returning: bool) -> tuple[Act, ...]:
                 found.append(Act(Itself(), EVERY_COLUMN, _lends(resolution), False, chosen=True))  # 613.2a
             continue
         clauses = ability.clauses()
-        always = ability.when() is None and all(clause.condition is None for clause in clauses)
+        when = _parts(ability.when())
+        always = not when and all(clause.condition is None for clause in clauses)
         for index, clause in enumerate(clauses):
-            found += acts_of(selector_of(clauses, index), clause, returning, ability if always else None)
+            found += acts_of(selector_of(clauses, index), clause, returning, when, ability if always else None)
         for child in ability.children() if abilities_inside(ability) else ():
             found += [act for each in clauses_inside(child) for act in acts_of(None, each, returning)]
     return tuple(each for each in found if each.writes)
@@ -116,7 +121,8 @@ def clauses_inside(node: Node) -> Iterator[Clause]:
 
 
 def acts_of(
-    selector: Selector | None, clause: Clause, returning: bool, always: Ability | None = None
+    selector: Selector | None, clause: Clause, returning: bool, when: tuple[Condition, ...] = (),
+    always: Ability | None = None,
 ) -> Iterator[Act]:  # fmt: skip
     """Yield the operations of a clause; those that do nothing without other objects are separate.
 
@@ -124,18 +130,21 @@ def acts_of(
         selector: the objects to which the clause applies.
         clause: the clause.
         returning: whether subtypes return with their card type (`Edition.fallen_return`).
+        when: the conditions under which the effect exists.
         always: the ability to which the clause belongs, if no condition of it can be false.
     """
-    condition = next((part for part in _parts(clause.condition) if _asks_how_it_entered(part)), None)
+    conditions = (*when, *_parts(clause.condition))
+    condition = next((part for part in conditions if _asks_how_it_entered(part)), None)
+    needs = tuple(part.subject for part in conditions if isinstance(part, Is) and not isinstance(part.subject, Itself))
     rest: list[Operation] = []
     for operation in clause.flat():
         lenders = operation.lenders()
         if lenders is None:
             rest.append(operation)
         else:
-            yield _act(selector, (operation,), returning, lenders, condition, None)
+            yield _act(selector, (operation,), returning, (*needs, lenders), condition, None)
     if rest:
-        yield _act(selector, rest, returning, None, condition, always)
+        yield _act(selector, rest, returning, needs, condition, always)
 
 
 def _parts(condition: Condition | None) -> tuple[Condition, ...]:
@@ -151,7 +160,7 @@ def _asks_how_it_entered(condition: Condition) -> bool:
 
 
 def _act(
-    selector: Selector | None, operations: Sequence[Operation], returning: bool, lenders: Selector | None,
+    selector: Selector | None, operations: Sequence[Operation], returning: bool, needs: tuple[Selector, ...],
     condition: Condition | None, always: Ability | None,
 ) -> Act:  # fmt: skip
     writes = frozenset(gate_column(column) for operation in operations for column in operation.writes())
@@ -159,20 +168,36 @@ def _act(
     writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
     if returning and any(operation.SETS_TYPES for operation in operations):
         writes |= TYPE_COLUMNS
-    takes = any(family == LOST for family, _ in writes)
+    gives, takes = _only(operations, "gives"), _only(operations, "takes")
+    loses = any(family == LOST for family, _ in writes)
     choosing = all(map(choice_needed, operations))
-    constant = (takes or choosing) and not any(operation.reads() for operation in operations)
+    constant = (loses or choosing) and not any(operation.reads() for operation in operations)
     return Act(
         selector,
         writes,
         any(operation.borrows() for operation in operations),
         any(operation.kind == "text" for operation in operations),
-        lenders,
+        gives,
+        takes,
+        needs,
         condition,
         choosing=choosing and constant,
-        taking=always if takes and constant else None,
+        taking=always if loses and constant else None,
         operations=tuple(operations),
     )
+
+
+def _only(operations: Sequence[Operation], only: str) -> Columns:
+    # The types, supertypes and colors that some operations only give or only take, and that no other one writes.
+    those: set[Column] = set()
+    others: set[Column] = set()
+    for operation in operations:
+        written = (column for column in operation.writes() if column[0] in _DIRECTED)
+        (those if only == operation.ONLY else others).update(written)
+    return frozenset(those - others)
+
+
+_DIRECTED: Final = frozenset(("type", "subtype", "supertype", "color"))
 
 
 @lru_cache(maxsize=8192)

@@ -189,7 +189,8 @@ class KnownArrivals:
         if untouched.borrowed >> then.number & 1:
             return None
         keeps = not own or not untouched.changed(_kept(own), then.entered) >> then.number & 1
-        if not keeps and untouched.loses(own, then):
+        applied = self._edition.knows("effects on what enters")  # 614.12
+        if not keeps and applied and untouched.loses(own, then.number, then.entered):
             own, keeps = (), True
         found = [
             _Possible(clause, _text(ability), then.number, keeps, keeps)
@@ -293,8 +294,10 @@ class KnownArrivals:
                 may, sure = self._selects(clause.selector, holder, then)
                 if may:
                     if lost is None:
-                        lost = self._untouched.borrowed | self._untouched.changed(_kept(lines), then.entered)
+                        lost = self._untouched.borrowed | self._untouched.changed(_kept(lines), before.events - 1)
                     keeps = holder is not None and not lost >> holder & 1
+                    if not keeps and holder is not None and self._untouched.loses((ability,), holder, then.entered):
+                        continue
                     found.append(_Possible(clause, _text(ability), holder, keeps and sure, keeps))
         return found
 

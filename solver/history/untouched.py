@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Collection, Iterable, Iterator
+from bisect import bisect, bisect_left
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
@@ -14,10 +14,11 @@ from mtglayers.model.board.preview import Entering
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.amounts.base import Number, compare
 from mtglayers.model.effects.conditions import Exists, Is, Not
-from mtglayers.model.effects.filters.combinators import Other
+from mtglayers.model.effects.filters.combinators import Either, Other
 from mtglayers.model.effects.language import Ability, Condition, Filter, Selector, facts_read
-from mtglayers.model.effects.selectors import Attached, Group, Itself, Together
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Together, TopCard
 from mtglayers.model.effects.view import (
+    ANY,
     CONTROLLERS,
     Column,
     Columns,
@@ -96,6 +97,7 @@ class Untouched:
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
         self._there = self._everything
         self._by: dict[int, Untouched] = {}
+        self._losing: dict[tuple[tuple[Ability, ...], int, int, int], bool] = {}
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
@@ -163,45 +165,51 @@ class Untouched:
         past = msgspec.structs.replace(world, facts=kept, objects=objects, bases=bases, everything=there, entering=0)
         return self.start.of_objects(past, families)
 
-    def loses(self, abilities: Collection[Ability], then: GameObject) -> bool:
-        """Return whether an effect certainly takes abilities from an object as it enters.
+    def loses(self, abilities: tuple[Ability, ...], number: int, event: int) -> bool:
+        """Return whether an effect that was there before an event certainly takes abilities from an object.
 
-        It is certain only if nothing can take the effect's own ability, or decide otherwise whether the effect applies
-        to it.
+        The object was there, or enters with the event. It is certain only if nothing can take the effect's own ability,
+        or decide otherwise whether the effect applies to it.
         """
-        edition = self._board.edition
-        if not self.steady or not edition.knows("effects on what enters"):  # 614.12
+        if not self.steady or self.borrowed >> number & 1:
             return False
+        key = abilities, number, bisect_left(self._entrances, event), bisect(self._entrances, event)
+        if key not in self._losing:
+            self._losing[key] = self._loses(abilities, number, event)
+        return self._losing[key]
+
+    def _loses(self, abilities: tuple[Ability, ...], number: int, event: int) -> bool:
+        edition = self._board.edition
         there = self.start.still("zone", "battlefield") & ~self.borrowed
         for mask, act in self._acting:
             if act.taking is None or "battlefield" not in (act.taking.functions_in(edition) or ("battlefield",)):
                 continue
-            lost = self.changed(columns((LOST, ability_key(act.taking))), then.entered)
+            lost = self.changed(columns((LOST, ability_key(act.taking))), event)
             for source in numbers(mask & there & ~lost):
-                older = self.start.world.objects[source].entered < then.entered
-                selects = older and self._surely_selects(act, mask, source, then)
-                if selects and self._takes(act, source, abilities, then.number):
+                older = self.start.world.objects[source].entered < event
+                selects = older and self._surely_selects(act, mask, source, number, event)
+                if selects and self._takes(act, source, abilities, number):
                     return True
         return False
 
-    def _takes(self, act: Act, source: int, abilities: Collection[Ability], number: int) -> bool:
+    def _takes(self, act: Act, source: int, abilities: tuple[Ability, ...], number: int) -> bool:
         context, draft = Context(effect="it", source=source), self.start.draft()
         for operation in act.operations:
             for done, scope in operation.evaluate(self.start, context, 1 << number):
                 done.apply(draft, scope, context)
         return not any(held.ability in abilities for held in draft.abilities(number))
 
-    def _surely_selects(self, act: Act, mask: Mask, source: int, then: GameObject) -> bool:
+    def _surely_selects(self, act: Act, mask: Mask, source: int, number: int, event: int) -> bool:
         assert act.selector is not None
-        for may, sure in self.bounds(act.selector, source, then.entered):
-            if sure >> then.number & 1:
+        for may, sure in self.bounds(act.selector, source, event):
+            if sure >> number & 1:
                 return True
-            if not may >> then.number & 1:
+            if not may >> number & 1:
                 return False
         # What only the effect itself changes does not matter.
-        rest = self._only_until(then.entered, act)
+        rest = self._only_until(event, act)
         alone = mask & rest._there == 1 << source  # noqa: SLF001 (its own)
-        return alone and bool(rest.selected(act.selector, source)[1] >> then.number & 1)
+        return alone and bool(rest.selected(act.selector, source)[1] >> number & 1)
 
     def depends_on_tapped(self, condition: Condition, source: int) -> bool:
         """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
@@ -260,6 +268,8 @@ class Untouched:
             return 1 << source, 1 << source
         if isinstance(selector, Attached) and source is not None and self.steady:
             return selector.select(self.start, Context(source=source)), 0
+        if isinstance(selector, TopCard) and self.steady:
+            return self.start.still("zone", selector.zone), 0
         if isinstance(selector, Together):
             return union(self.selected(part, source, event)[0] for part in selector.parts), 0
         if not isinstance(selector, Group):
@@ -274,6 +284,10 @@ class Untouched:
     def _fitting(self, filter: Filter, source: int | None, event: int | None) -> tuple[Mask, Mask]:
         # The objects that fit before any effect applies, and those for which this may have changed.
         # If objects have only entered, the recorded facts of each are still those with which it entered.
+        if isinstance(filter, Either):
+            parts = [self._fitting(each, source, event) for each in filter.options]
+            sure = union(fits & ~changed for fits, changed in parts)
+            return sure, union(fits | changed for fits, changed in parts) & ~sure
         reads, facts = filter.reads(), facts_read(filter)
         if not filter.by_itself() or (facts and not self.steady):
             return 0, self._everything
@@ -328,10 +342,10 @@ class Untouched:
 
     def _act(self, mask: Mask, act: Act) -> None:
         if act.selector is None or not self.steady:
-            self._put(act.writes, self._taken(act, None))
+            self._change(act, self._taken(act, None))
         if act.selector is not None:
             for source in numbers(mask | self.borrowed & self._there):
-                self._put(act.writes, self._taken(act, source), self.start.world.objects[source].entered)
+                self._change(act, self._taken(act, source), self.start.world.objects[source].entered)
 
     def _taken(self, act: Act, source: int | None) -> Mask:
         if act.selector is None:
@@ -348,7 +362,7 @@ class Untouched:
         return taken
 
     def _may_act(self, act: Act, source: int) -> bool:
-        if act.lenders is not None and not self.selected(act.lenders, source)[0]:
+        if not all(self.selected(each, source)[0] for each in act.needs):
             return False
         if not self.steady or self.borrowed >> source & 1:
             return True
@@ -359,7 +373,18 @@ class Untouched:
             return False
         return act.condition is None or act.condition.holds(self.start, context)
 
-    def _put(self, writes: Columns, mask: Mask, event: int = BEFORE) -> None:
+    def _change(self, act: Act, mask: Mask, event: int = BEFORE) -> None:
+        if not mask:
+            return
+        self._put(act.writes - act.gives - act.takes, mask, event)
+        for family, value in act.gives:
+            self._put(((family, value),), mask & ~self.start.having(family, value), event)
+        for family, value in act.takes:
+            for each, having in self.start.column(family).items():
+                if value in (ANY, each):
+                    self._put(((family, each),), mask & having, event)
+
+    def _put(self, writes: Iterable[Column], mask: Mask, event: int = BEFORE) -> None:
         for column in writes if mask else ():
             masks = self._changed.setdefault(column, {})
             if mask & ~masks.get(event, 0):
@@ -379,8 +404,7 @@ def _concerning(asked: Columns, acting: list[tuple[Mask, Act]]) -> list[tuple[Ma
         if not more:
             return found
         found, acting = found + more, rest
-        parts = (part for _, each in more for part in (each.selector, each.lenders) if part is not None)
-        asked = asked.union(*(part.reads() for part in parts))
+        asked = asked.union(*(part.reads() for _, each in more for part in (each.selector, *each.needs) if part))
 
 
 def settled_after(edition: Edition, reads: Iterable[Columns]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ...rules.vocabulary import color_words
-from ..language import Kind, Operation
+from ..language import Kind, Only, Operation
 from ..phrase import Wording
 from ..view import ANY, Columns, Context, Draft, Mask, View, columns
 
@@ -40,6 +40,8 @@ class SetColors(_ColorOperation, frozen=True):
 
 class AddColors(_ColorOperation, frozen=True):
     """Adds colors, as in "in addition to its other colors" (105.3)."""
+
+    ONLY: ClassVar[Only] = "gives"
 
     def writes(self) -> Columns:
         return self.WRITES if self.chosen else columns(*(("color", color) for color in self.colors))

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, families, joined, subtypes_of
-from ..language import Composite, Kind, Operation, Selector
+from ..language import Composite, Kind, Only, Operation, Selector
 from ..mana_abilities import INTRINSIC, INTRINSIC_COLUMNS, drop_mana, refresh_mana
 from ..phrase import Phrase, Wording, said
 from ..subtypes import clear_family, drop_fallen, families_of, having_family, raise_fallen, supporting
@@ -52,6 +52,7 @@ class AddTypes(Operation, frozen=True):
     kind: ClassVar[Kind] = "type"
     CONSULTS: ClassVar[Columns] = columns(("subtype", ANY), ("type", "Land"), ("fallen", ANY))
     SETS_TYPES: ClassVar[bool] = True
+    ONLY: ClassVar[Only] = "gives"
     types: tuple[str, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -101,6 +102,7 @@ class RemoveTypes(Operation, frozen=True):
     kind: ClassVar[Kind] = "type"
     WRITES: ClassVar[Columns] = TYPE_COLUMNS
     CONSULTS: ClassVar[Columns] = TYPE_COLUMNS
+    ONLY: ClassVar[Only] = "takes"
     types: tuple[str, ...]
     word: str = "isn't"
 
@@ -138,6 +140,7 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
     """Adds the subtypes that one of the object's card types supports (205.1b, 205.3d)."""
 
     TAKES_ABILITIES: ClassVar[bool] = False
+    ONLY: ClassVar[Only] = "gives"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for subtype in self.subtypes:
@@ -288,6 +291,7 @@ class AddSupertypes(Operation, frozen=True):
 
     kind: ClassVar[Kind] = "type"
     SETS_TYPES: ClassVar[bool] = True
+    ONLY: ClassVar[Only] = "gives"
     supertypes: tuple[str, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -305,6 +309,7 @@ class RemoveSupertypes(Operation, frozen=True):
     """Removes supertypes, as in "isn't legendary" (205.4b)."""
 
     kind: ClassVar[Kind] = "type"
+    ONLY: ClassVar[Only] = "takes"
     supertypes: tuple[str, ...]
     word: str = "isn't"
 

@@ -527,6 +527,18 @@ SWIRL = card(
     " permanents are changed to the chosen color word.",
 )  # fmt: skip
 SERAPH = card("Seraph", "Creature — Angel", "Seraph has the text box of each card exiled with Seraph.", "4/4")
+SHAPESHIFTER = card(
+    "Shapeshifter", "Creature — Shapeshifter",
+    "As long as the top card of your graveyard is a creature card, this creature has the full text of that card and has"
+    ' the text "{2}: Discard a card."', "0/1",
+)  # fmt: skip
+FORESTRY = card(
+    "Forestry", "Enchantment", "Nontoken creatures you control are Forest lands in addition to their other types."
+)
+GOD = card(
+    "God", "Legendary Enchantment Creature — God",
+    "As long as your devotion to green is less than five, God isn't a creature.", "6/6",
+)  # fmt: skip
 MYSTIC = (
     "As long as ~ is tapped, other permanents enter tapped.",
     "As long as ~ is untapped, other permanents enter untapped.",
@@ -551,6 +563,25 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
     assert again.unsupported == found.unsupported
 
 
+@pytest.mark.parametrize("first", ["Mystic", "Humility"])
+def test_a_source_that_certainly_lost_its_line_does_not_matter(first: str, monkeypatch: pytest.MonkeyPatch):
+    """Humility takes the line whether it entered before the source or after it."""
+    board = Board()
+    mystic = card("Mystic", "Creature — Turtle", "\n".join(MYSTIC), "2/4")
+    before = {"Mystic": mystic, "Humility": HUMILITY}
+    for name in (first, *(before.keys() - {first})):
+        board.enters(before[name])
+        board.enters(KABIRA, as_=f"after-{name.lower()}")
+    with monkeypatch.context() as patched:
+        patched.setattr(PastBoards, "solved", None)
+        found = solve(board)
+        assert found["after-mystic"].tapped is (first == "Humility")
+        assert found["after-humility"].tapped is True
+    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    again = solve(board.unsettled())
+    assert [again[id].tapped for id in again] == [found[id].tapped for id in found]
+
+
 @pytest.mark.parametrize(
     "before",
     [
@@ -561,6 +592,9 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
         pytest.param([(WANDERER, {})], id="keywords of others"),
         pytest.param([(SERAPH, {})], id="text of cards that are not there"),
         pytest.param([(SWIRL, {})], id="a color word that nobody chose"),
+        pytest.param([(SHAPESHIFTER, {})], id="text of a card that is not there"),
+        pytest.param([(FORESTRY, {}), (FOREST, {})], id="types that only come on top"),
+        pytest.param([(GOD, {})], id="types that are only taken, with their subtypes"),
     ],
 )
 def test_no_earlier_board_is_solved_if_no_effect_can_decide(

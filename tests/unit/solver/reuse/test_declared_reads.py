@@ -247,6 +247,25 @@ def test_operations_take_abilities_only_if_they_declare_it() -> None:
     assert {"AddSubtypes", "Gain"} <= {kind.__name__ for kind in tried}
 
 
+def test_operations_that_only_give_or_only_take_types_and_colors_declare_it() -> None:
+    """`ONLY`: an operation that only gives types, supertypes and colors takes none, and the other way round."""
+    tried = set()
+    for result in results():
+        for layer in result.trace.layers:
+            for made in layer.applications:
+                for _, operation, mask in made.taken.footprint.operations:
+                    if not operation.ONLY:
+                        continue
+                    draft = made.before.draft()
+                    operation.apply(draft, mask, made.taken.effect.context)
+                    tried.add(type(operation).__name__)
+                    states = (made.before, draft) if operation.ONLY == "gives" else (draft, made.before)
+                    for family in ("type", "subtype", "supertype", "color"):
+                        less, more = (state.column(family) for state in states)
+                        assert not any(having & ~more.get(value, 0) for value, having in less.items()), operation
+    assert {"AddTypes", "AddSubtypes", "AddSupertypes", "AddColors", "RemoveTypes"} <= tried
+
+
 def test_what_gives_abilities_of_the_board_declares_it() -> None:
     """An operation that gives abilities found on the board takes none; `borrows` tells if they can be static."""
     board = stage()
