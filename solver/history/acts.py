@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -163,12 +163,12 @@ def _act(
     selector: Selector | None, operations: Sequence[Operation], returning: bool, needs: tuple[Selector, ...],
     condition: Condition | None, always: Ability | None,
 ) -> Act:  # fmt: skip
-    writes = frozenset(gate_column(column) for operation in operations for column in operation.writes())
-    taken = (column for operation in operations if operation.TAKES_ABILITIES for column in operation.writes())
-    writes |= {(LOST, value) for family, value in map(gate_column, taken) if family == "ability"}
+    written = [(operation, frozenset(map(gate_column, operation.writes()))) for operation in operations]
+    writes = frozenset[Column]().union(*(each for _, each in written))
+    taken = (column for operation, each in written if operation.TAKES_ABILITIES for column in each)
+    writes |= {(LOST, value) for family, value in taken if family == "ability"}
     if returning and any(operation.SETS_TYPES for operation in operations):
         writes |= TYPE_COLUMNS
-    gives, takes = _only(operations, "gives"), _only(operations, "takes")
     loses = any(family == LOST for family, _ in writes)
     choosing = all(map(choice_needed, operations))
     constant = (loses or choosing) and not any(operation.reads() for operation in operations)
@@ -177,8 +177,8 @@ def _act(
         writes,
         any(operation.borrows() for operation in operations),
         any(operation.kind == "text" for operation in operations),
-        gives,
-        takes,
+        _only(written, "gives"),
+        _only(written, "takes"),
         needs,
         condition,
         choosing=choosing and constant,
@@ -187,14 +187,13 @@ def _act(
     )
 
 
-def _only(operations: Sequence[Operation], only: str) -> Columns:
+def _only(written: Iterable[tuple[Operation, Columns]], only: str) -> Columns:
     # The types, supertypes and colors that some operations only give or only take, and that no other one writes.
     those: set[Column] = set()
     others: set[Column] = set()
-    for operation in operations:
-        written = (column for column in operation.writes() if column[0] in _DIRECTED)
-        (those if only == operation.ONLY else others).update(written)
-    return frozenset(those - others)
+    for operation, columns_of in written:
+        (those if only == operation.ONLY else others).update(columns_of)
+    return frozenset(column for column in those - others if column[0] in _DIRECTED)
 
 
 _DIRECTED: Final = frozenset(("type", "subtype", "supertype", "color"))

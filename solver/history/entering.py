@@ -159,6 +159,17 @@ class KnownArrivals:
             self._arrived[found.entered] = self._arrived.get(found.entered, 0) | 1 << found.number
         # An ability that speaks of others may have been granted by other means than a printed ability.
         self._granted = _grants(board)
+        self._silent = board.everything & ~self._spoken_of(board)
+
+    def _spoken_of(self, board: Board) -> Mask:
+        # The objects of which abilities of others may speak.
+        untouched = self._untouched
+        lines = [(board.bases[base], line) for base in self._speaking for line in speaking(base.values.abilities)]
+        granted = self._granted or not all(tapped_clauses(line) for _, line in lines)
+        if granted or untouched.borrowed or not untouched.steady:
+            return board.everything
+        said = [(source, clause) for mask, line in lines for clause in tapped_clauses(line) for source in numbers(mask)]
+        return union(untouched.selected(clause.selector, source)[0] for source, clause in said)
 
     def rewound(self, event: int, those: list[GameObject]) -> tuple[list[GameObject], Before]:
         """Return objects as they entered with an event, and what was there before it.
@@ -183,6 +194,8 @@ class KnownArrivals:
             before: what was there before its event.
         """
         own = speaking(then.base.values.abilities)
+        if not own and self._silent >> then.number & 1:
+            return _UNTAPPED
         untouched = self._untouched
         if self._granted or not untouched.is_same(then) or not all(tapped_clauses(ability) for ability in own):
             return None
@@ -288,9 +301,7 @@ class KnownArrivals:
         lost: Mask | None = None
         found: list[_Possible] = []
         for ability, clause in ((each, clause) for each in lines for clause in tapped_clauses(each)):
-            if isinstance(clause.selector, Itself):
-                continue
-            for holder in holders:
+            for holder in () if isinstance(clause.selector, Itself) else holders:
                 may, sure = self._selects(clause.selector, holder, then)
                 if may:
                     if lost is None:
