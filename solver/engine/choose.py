@@ -14,7 +14,7 @@ from .dependency import Graph, PendingGraph
 from .effect import Effect
 from .explored import Explored
 from .footprint import apply, footprint
-from .gather import kept_before
+from .keys import kept_before
 from .state import State
 from .trace import Choice
 

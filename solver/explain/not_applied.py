@@ -13,7 +13,7 @@ from mtglayers.model.effects.view import Held, union
 
 from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
-from ..engine.gather import static_context
+from ..engine.keys import static_context
 from ..engine.state import numbers
 from ..result.characteristics import ability_order
 from ..result.players import affected_players

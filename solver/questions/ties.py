@@ -14,7 +14,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.choose import Choose, TieError, choose, may_be_next
 from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
-from ..engine.gather import kept_before
+from ..engine.keys import kept_before
 from ..engine.trace import Choice
 from ..readings import READINGS, Reading, Readings, tie_reading
 from ..result.result import Result

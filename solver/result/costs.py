@@ -17,7 +17,7 @@ from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.vocabulary import singular
 
 from ..engine.effect import Key, selector_of
-from ..engine.gather import static_context
+from ..engine.keys import static_context
 from ..engine.state import State, numbers
 
 if TYPE_CHECKING:
