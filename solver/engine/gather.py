@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress
-from operator import is_
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,23 +16,27 @@ from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.selectors import Fixed
-from mtglayers.model.effects.view import Context, Held, union
+from mtglayers.model.effects.view import Context, Held, Mask, union
 from mtglayers.model.events.departures import BLANK, merged_values
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Identity
 
 from ..readings import Readings
 from .counters import counter_operation
 from .effect import ORDER, Effect, Key, Plan, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import functions, present
 from .keys import backwards, resolved_key, static_key, static_name
-from .state import Columns, Snapshot, State, numbers
+from .state import EVERYTHING, Columns, Snapshot, State, numbers
 from .trace import Trace
 
 _CHOICE: Final = "choice"
 """Stands for a layer: the choice of an ability as its object enters (613.2a)."""
+
+_Source = tuple[Held, int]
+"""An ability and the number of the object that has it."""
 
 
 class Given(NamedTuple):
@@ -65,6 +67,16 @@ class Given(NamedTuple):
         return cls(world, dict(board.effects), dict(board.rings), readings, resolved, stamps)
 
 
+class _Found(Identity, frozen=True, eq=False):
+    # The effects in a layer, those of abilities, and what they depend on apart from objects, if that is all.
+    basis: tuple[object, ...] | None
+    own: dict[_Source, Effect]
+    effects: tuple[Effect, ...]
+
+
+_NOTHING: Final = _Found(None, {}, ())
+
+
 class Sources:
     """The sources of continuous effects on a board.
 
@@ -78,7 +90,7 @@ class Sources:
 
     def __init__(
         self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None,
-        named: Container[str] | None = None,
+        differing: Mask = 0, named: Container[str] | None = None,
     ) -> None:  # fmt: skip
         """Gather the effects that no layer can change.
 
@@ -86,6 +98,7 @@ class Sources:
             given: the facts about the board.
             without: the names of the effects to leave out.
             last: the sources of an earlier solve; equal effects are reused.
+            differing: the objects that are not the same as in the earlier solve.
             named: the names of the effects that are not left out; by default, all effects.
         """
         self._given = given
@@ -103,13 +116,14 @@ class Sources:
             if found.card.emblem and found.card.faces[0].name == "The Ring":  # 701.54c
                 self._rings[found.base.owner] = found.stamp
         self.resolved: Mapping[str, ResolvedEffect] = given.effects
-        self._static: dict[tuple[Held, int], Effect] = {}
-        self._earlier = {} if last is None or edition.cda_self_granted else last.of_same(self.objects)
+        self._static: dict[_Source, Effect] = {}
         self._carried_by: dict[str, Effect] = {}
-        self.idle: set[Effect] = set() if last is None else last.idle.intersection(self._earlier.values())
+        self.idle: set[Effect] = set()
         self._last = last
+        # Before 2005-10-01, the plan of an ability's effect also depended on resolved effects.
+        self._differing = EVERYTHING if edition.cda_self_granted else differing
         self._found_last: tuple[State | None, str, int, tuple[Effect, ...]] = None, "", 0, ()
-        self._found_first: dict[str, tuple[Effect, ...]] = {}  # by layer
+        self._found_first: dict[str, _Found] = {}  # by layer
         self._column: Columns = {}
         self._by_layer: dict[str, tuple[Held, ...]] = {}
         self._fixed: dict[str, list[Effect]] = {}
@@ -127,16 +141,6 @@ class Sources:
         """Return an effect that an object has without an ability, such as that of a counter, if it is known."""
         return self._carried_by.get(name)
 
-    def of_same(self, objects: Mapping[int, GameObject]) -> dict[tuple[Held, int], Effect]:
-        """Return the effects that are the same if they exist on another board, whose objects are given.
-
-        The name and the key of an effect depend on its object. Before 2005-10-01, its plan also depended on resolved
-        effects.
-        """
-        sources = [number for _, number in self._static]
-        same = map(is_, map(self.objects.get, sources), map(objects.get, sources))
-        return dict(compress(self._static.items(), same))
-
     def only(self, named: Container[str]) -> Sources:
         """Return sources that contain only the named effects."""
         twin = Sources(self._given, last=self, named=named)
@@ -152,7 +156,6 @@ class Sources:
     def forget_last(self) -> None:
         """Drop the references to the earlier solve."""
         self._last = None
-        self._earlier = {}
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> tuple[Effect, ...]:
         """Return the effects that exist now and have a part in `layer` (611.2, 611.3b, 613.5).
@@ -165,14 +168,15 @@ class Sources:
         """
         state, name, length, effects = self._found_last
         if state is not trace.state or name != layer or length != trace.length:
-            effects = tuple(self._gathered(trace, layer))
+            found = self._gathered(trace, layer)
+            effects = found.effects
             self._found_last = trace.state, layer, trace.length, effects
-            self._found_first.setdefault(layer, effects)
+            self._found_first.setdefault(layer, found)
         return self._among(effects, cda)
 
     def at_start(self, layer: str) -> tuple[Effect, ...]:
         """Return the effects that existed at the start of a layer of the solve."""
-        return self._among(self._found_first[layer])
+        return self._among(self._found_first[layer].effects)
 
     def _among(self, effects: tuple[Effect, ...], cda: bool | None = None) -> tuple[Effect, ...]:
         named = self._named
@@ -182,23 +186,37 @@ class Sources:
             each for each in effects if cda in (None, each.plan.cda) and (named is None or each.name in named)
         ])  # fmt: skip
 
-    def _gathered(self, trace: Trace, layer: str) -> list[Effect]:
+    def _gathered(self, trace: Trace, layer: str) -> _Found:
         state = trace.state
-        own = self._abilities(state, layer)
-        found = [*self._fixed.get(layer, ()), *own]
+        column = state.families["ability"]
+        abilities, fixed, started = self._in(layer, column), self._fixed.get(layer, ()), trace.started_with(layer)
+        others = layer == self.copying or bool(self._bearers)
+        if not (abilities or fixed or started or others):
+            return _NOTHING
+        masks = [column[held] for held in abilities]
+        basis = None if others else (abilities, masks, fixed, started)
+        last = None if self._last is None or others else self._last.found_first(layer)
+        if last is not None and last.basis == basis and not self._concerned(masks):
+            self._static.update(last.own)
+            return last
+        own = self._abilities(abilities, masks, layer)
+        found = [*fixed, *own.values()]
         if layer == self.copying:
             found += self._choices(state)
         for bearer in self._bearers:
             effect = self._borne(bearer, state)
             if layer in effect.plan.parts:
                 found.append(effect)
-        started = trace.started_with(layer)
         if started:
-            seen = {effect.name for effect in own}
+            seen = {effect.name for effect in own.values()}
             found += [each for each in started if each.name not in seen]  # 613.6: it continues without its ability
         if len(found) > 1:
             found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
-        return found
+        return _Found(basis, own, tuple(found))
+
+    def _concerned(self, masks: Iterable[Mask]) -> bool:
+        # Whether any of the objects differ from those of the earlier solve.
+        return bool(self._differing) and bool(union(masks) & self._differing)
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
         """Yield the name and source id of each effect that existed in `layer`."""
@@ -206,7 +224,9 @@ class Sources:
             yield effect.name, self._id(effect)
         layers = trace.layers
         for state in (trace.start, *(done.after for done in layers)):
-            for effect in self._abilities(state, layer):
+            column = state.families["ability"]
+            abilities = self._in(layer, column)
+            for effect in self._abilities(abilities, [column[held] for held in abilities], layer).values():
                 yield effect.name, self._id(effect)
         for effect in list(self._static.values()):
             if layer in effect.plan.parts and effect not in self.idle:
@@ -218,10 +238,11 @@ class Sources:
     def effect(self, held: Held, number: int) -> Effect:
         """Return the effect of an ability of object `number`; if the ability does not function, it is in `idle`."""
         key = held, number
-        known = self._static.get(key)
-        if known is None:
-            known = self._static[key] = self._earlier.get(key) or self._found(held, number)
-        return known
+        return self._static.get(key) or self._found(key)
+
+    def found_first(self, layer: str) -> _Found | None:
+        """Return the effects that existed at the start of a layer, with what they were found from."""
+        return self._found_first.get(layer)
 
     def known(self, name: str) -> Effect | None:
         """Return the effect with the given name if it has existed."""
@@ -247,24 +268,32 @@ class Sources:
             self._column, self._by_layer = column, _by_layer(tuple(column), self.edition)
         return self._by_layer.get(layer, ())
 
-    def _abilities(self, state: State, layer: str) -> list[Effect]:
-        column = state.families["ability"]
-        found: list[Effect] = []
-        for held in self._in(layer, column):
-            for number in numbers(column[held]):
-                effect = self.effect(held, number)
-                if effect not in self.idle:
-                    found.append(effect)
-        if self.edition.cda_self_granted:  # its parts depend on what granted it
-            return [effect for effect in found if layer in effect.plan.parts]
+    def _abilities(self, abilities: Sequence[Held], masks: Sequence[Mask], layer: str) -> dict[_Source, Effect]:
+        # The effects of abilities, which objects have that are given by `masks`.
+        found: dict[_Source, Effect] = {}
+        known, idle = self._static, self.idle
+        alike = not self.edition.cda_self_granted  # otherwise, the parts depend on what granted the ability
+        for held, mask in zip(abilities, masks, strict=True):
+            for number in numbers(mask):
+                key = held, number
+                effect = known.get(key) or self._found(key)
+                if effect not in idle and (alike or layer in effect.plan.parts):
+                    found[key] = effect
         return found
 
-    def _found(self, held: Held, number: int) -> Effect:
-        checkpoint("trial")
-        effect = _known(self._made(held, number), None if self._last is None else self._last.gathered(held, number))
-        if not functions(effect, held, self._given.world):  # 113.6
-            self.idle.add(effect)
-        return effect
+    def _found(self, key: _Source) -> Effect:
+        held, number = key
+        known = None if self._last is None else self._last.gathered(held, number)
+        if known is not None and not self._differing >> number & 1:
+            self._static[key] = known
+            idle = self._last is not None and known in self._last.idle
+        else:
+            checkpoint("trial")
+            known = self._static[key] = _known(self._made(held, number), known)
+            idle = not functions(known, held, self._given.world)  # 113.6
+        if idle:
+            self.idle.add(known)
+        return known
 
     def _made(self, held: Held, number: int) -> Effect:
         source = self.objects[number]
