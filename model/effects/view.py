@@ -82,16 +82,18 @@ def union(masks: Iterable[Mask]) -> Mask:
     return found
 
 
-def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0) -> dict[int, Mask]:
-    """Return a mapping from each number in `pairs` to its objects; other objects in `scope` have the number 0.
+def numbered(pairs: Iterable[tuple[int, Mask]], scope: Mask = 0, able: Mask = -1) -> dict[int, Mask]:
+    """Return a mapping from each number in `pairs` to those of its objects that are in `able`.
+
+    Other objects in `scope` have the number 0.
 
     >>> numbered([(2, 0b01), (5, 0b10), (2, 0b100), (7, 0)], 0b1111)
     {2: 5, 5: 2, 0: 8}
     """
     masks: dict[int, Mask] = {}
     for number, mask in pairs:
-        if mask:
-            masks[number] = masks.get(number, 0) | mask
+        if those := mask & able:
+            masks[number] = masks.get(number, 0) | those
     if rest := scope & ~union(masks.values()):
         masks[0] = masks.get(0, 0) | rest
     return masks

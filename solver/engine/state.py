@@ -124,7 +124,8 @@ class State:
         self.families = families
         self.world = world
         self._owned = owned  # the families that belong to this draft alone; None for a state
-        self._before: Changes | None = {}  # None for a draft that does not record what changes
+        # The objects that had each value when the draft was made; None for a draft that does not record what changes.
+        self._before: dict[str, Columns] | None = {}
         self._keywords: dict[str, tuple[Held, ...]] | None = None  # found when needed; some may no longer be there
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ class State:
     def draft(self, recorded: bool = True) -> State:
         """Return a mutable copy, which shares columns with this state until they are changed.
 
-        Only if its changes are recorded can `changes` and `by_family` find them.
+        Only if its changes are recorded can `changes` find them.
         """
         copy = State(self.families.copy(), self.world, set())
         copy._keywords = self._keywords
@@ -262,7 +263,7 @@ class State:
         new = old | mask
         if new != old:
             if self._before is not None:
-                self._before.setdefault((family, value), old)
+                self._before.setdefault(family, {}).setdefault(value, old)
             if self._owned is None or family not in self._owned:
                 column = self.own(family)
             column[value] = new
@@ -274,7 +275,7 @@ class State:
         old = column.get(value, 0)
         if old & mask:
             if self._before is not None:
-                self._before.setdefault((family, value), old)
+                self._before.setdefault(family, {}).setdefault(value, old)
             if self._owned is None or family not in self._owned:
                 column = self.own(family)
             rest = old & ~mask
@@ -292,26 +293,31 @@ class State:
 
     def change(self, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
         found = self._take(family, mask)
-        column, before = self.families[family], self._before
+        column = self.families[family]
+        before = None if self._before is None else self._before.setdefault(family, {})
         for value, both in found:
             new = change(value)
             old = column.get(new, 0)
             if before is not None:
-                before.setdefault((family, new), old)
+                before.setdefault(new, old)
             column[new] = old | both
 
     def _take(self, family: str, mask: Mask, kept: object = _NO_VALUE) -> list[tuple[Any, Mask]]:
         # Remove all values but one from the objects, and return the removed values with the objects that had them.
         column = self.families[family]
-        found = [(value, both) for value, having in column.items() if (both := having & mask) and value != kept]
+        found = [
+            (value, both)
+            for value, having in column.items()
+            if (both := having & mask) and (kept is _NO_VALUE or value != kept)
+        ]
         if found:
             if self._owned is None or family not in self._owned:
                 column = self.own(family)
-            before = self._before
+            before = None if self._before is None else self._before.setdefault(family, {})
             for value, both in found:
                 old = column[value]
                 if before is not None:
-                    before.setdefault((family, value), old)
+                    before.setdefault(value, old)
                 if old == both:
                     del column[value]
                 else:
@@ -363,23 +369,15 @@ class State:
         found: Changes = {}
         changed: dict[str, Mask] = {}
         assert self._before is not None, "the changes were not recorded"
-        for column, old in self._before.items():
-            family, value = column
-            if different := old ^ self.families[family].get(value, 0):
-                found[column] = different
-                changed[family] = changed.get(family, 0) | different
+        for family, values in self._before.items():
+            column, all_changed = self.families[family], 0
+            for value, old in values.items():
+                if different := old ^ column.get(value, 0):
+                    found[family, value] = different
+                    all_changed |= different
+            if all_changed:
+                changed[family] = all_changed
         found.update([((family, ANY), mask) for family, mask in changed.items()])
-        return found
-
-    def by_family(self) -> dict[str, Columns]:
-        """Return the objects that changed since the draft was made, by family and value."""
-        found: dict[str, Columns] = {}
-        assert self._before is not None, "the changes were not recorded"
-        for (family, value), old in self._before.items():
-            if different := old ^ self.families[family].get(value, 0):
-                if family not in found:
-                    found[family] = {}
-                found[family][value] = different
         return found
 
     def __eq__(self, other: object) -> bool:

@@ -114,7 +114,7 @@ class Its(OfEach, frozen=True):
         # 208.5, 202.3: a missing value counts as 0.
         base = self.what.removeprefix("base_")
         column = view.column(self.what) if base == self.what else base_column(view, base)
-        return numbered(((number, having & able) for number, having in column.items()), scope)
+        return numbered(column.items(), scope, able)
 
     def reads(self) -> Columns:
         return number_columns(self.what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from ...data.admission import digits
@@ -45,11 +46,11 @@ class SetPT(Operation, frozen=True):
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if isinstance(self.power, Number) and isinstance(self.toughness, Number):
-            return ((SetPT(self.power, self.toughness), scope),)
+            return ((_setting(self.power.number, self.toughness.number), scope),)
         powers = _numbers(self.power, view, context, scope)
         same = self.toughness == self.power
         toughnesses = powers if same else _numbers(self.toughness, view, context, scope)
-        return tuple([(SetPT(power, toughness), mask) for power, toughness, mask in _pairs(powers, toughnesses)])
+        return tuple([(_setting(power, toughness), mask) for power, toughness, mask in _pairs(powers, toughnesses)])
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         if isinstance(self.power, Number):
@@ -79,12 +80,12 @@ class ModifyPT(Operation, frozen=True):
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if isinstance(self.power, Number) and isinstance(self.toughness, Number):
-            return ((ModifyPT(self.power, self.toughness), scope),)
+            return ((_modifying(self.power.number, self.toughness.number), scope),)
         powers = _changes(self.power, view, context, scope)
         same = self.toughness == self.power
         toughnesses = powers if same else _changes(self.toughness, view, context, scope)
         return tuple([
-            (ModifyPT(power or Number(0), toughness or Number(0)), mask)
+            (_modifying(power or 0, toughness or 0), mask)
             for power, toughness, mask in _pairs(powers, toughnesses)
         ])  # fmt: skip
 
@@ -147,18 +148,29 @@ def _changes(amount: Amount, view: View, context: Context, scope: Mask) -> Mappi
 
 def _pairs(
     powers: Mapping[int, Mask] | Mapping[None, Mask], toughnesses: Mapping[int, Mask] | Mapping[None, Mask]
-) -> list[tuple[Number | None, Number | None, Mask]]:
+) -> list[tuple[int | None, int | None, Mask]]:
     # Pairs of power and toughness, in ascending order, with their objects; the same mapping means equal numbers.
     if powers is toughnesses:
-        return [(number := _number(p), number, mask) for p, mask in sorted(powers.items())]
+        return [(number, number, mask) for number, mask in sorted(powers.items())]
     found = [(p, t, these & those) for p, these in powers.items() for t, those in toughnesses.items() if these & those]
     found.sort(key=lambda pair: (pair[0] or 0, pair[1] or 0))
-    return [(_number(p), _number(t), mask) for p, t, mask in found]
+    return found
 
 
-def _number(value: int | None) -> Number | None:
-    if value is None:
-        return None
+@lru_cache(maxsize=1024)
+def _setting(power: int | None, toughness: int | None) -> SetPT:
+    return SetPT(
+        None if power is None else _number(power),
+        None if toughness is None else _number(toughness),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _modifying(power: int, toughness: int) -> ModifyPT:
+    return ModifyPT(_number(power), _number(toughness))
+
+
+def _number(value: int) -> Number:
     if value.bit_length() > _USUAL:
         check("computed", digits(value))
     return Number(value)
