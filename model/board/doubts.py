@@ -7,7 +7,6 @@ from typing import Final
 
 from ..cards.faces import beginning_with
 from ..cards.search import longer_names
-from ..cards.tokens import uncertain_token
 from ..events.arrivals import Enters
 from ..events.resolution import Resolves
 from ..support.names import fold
@@ -66,12 +65,19 @@ def _short_names(board: Board, lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         for card, words in cards_named(line, board.own_cards):
             whole.add(card.name)
-            if card.token and (token := uncertain_token(words)):
-                yield f"`{words}` is a {token}; write power, toughness and color for another one"
+            if card.token:
+                yield from _uncertain(words)
             longer = longer_names(card.name) if fold(words) == fold(card.name) else ()
             if longer and whole.isdisjoint(longer):
                 others = " or ".join(f"`{name}`" for name in longer[:3])
                 yield f"`{card.name}` is a card of its own; for {others}, write the whole name"
+
+
+def _uncertain(words: str) -> Iterator[str]:
+    from ..cards.tokens import uncertain_token  # loads the descriptions of all tokens
+
+    if token := uncertain_token(words):
+        yield f"`{words}` is a {token}; write power, toughness and color for another one"
 
 
 def _put_there(board: Board, lines: Sequence[str]) -> Iterator[str]:

@@ -93,7 +93,7 @@ class Line:
             ]
         marked = quoted(text)
         if marked and (inner := self.refer(marked[1])) and inner.end == len(marked[1]):
-            return inner._replace(end=marked.end())
+            return Reference(inner.name, marked.end(), inner.is_player)
         for end in word_ends(text):
             name = text[start:end]
             if not start and (player := find_player(self.board.players, name)) is not None:
@@ -131,7 +131,7 @@ class Line:
             return found
         marked = quoted(text)
         if marked and (inner := self.host(marked[1], of, mode, named)) and inner.end == len(marked[1]):
-            return inner._replace(end=marked.end())
+            return Reference(inner.name, marked.end(), inner.is_player)
         player, start = self.whose(text)
         card = card_at(text[start:], self.board.own_cards)
         if card is None:

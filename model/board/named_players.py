@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..cards.card import Card
 from ..cards.faces import beginning_with
@@ -18,6 +18,7 @@ from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.names import fold, nearest
 from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
+from ..support.records import Record
 from .abilities import ABILITY
 from .details import BEFORE_NAME, BORNE_BY, SIGNED
 from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, is_always_new, player_and_rest, split_lines
@@ -53,7 +54,7 @@ _Spans = list[tuple[Card, int, int]]
 """The cards at the beginning of a line and after arrows, with the places of their names."""
 
 
-class _Named(NamedTuple):
+class _Named(Record, frozen=True):
     # The players, the first line that needs a player and names none, the first such line that is read as the first
     # player's, and the words (`_words`) and cards of the lines.
     players: tuple[str, ...]
@@ -202,15 +203,16 @@ def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = Mapp
     split = split_lines(lines, own)
     if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
         return ()
-    players, asking, implied, known, cards = _named(split, own)
+    named = _named(split, own)
+    players, asking, implied = named.players, named.asking, named.implied
     said = f"`players: {', '.join(players)}` says who plays"
     owning, playing = {"a", "b"}, {"a", "b"}
-    for line, spans in zip(split, cards, strict=True):
+    for line, spans in zip(split, named.cards, strict=True):
         player, rest = player_and_rest(line, own)
         if player is not None and not FACT.fullmatch(rest):
             owning.add(fold(player))
             playing |= {fold(player)} if not _ELSEWHERE.search(rest) else set()
-        owners = set(map(fold, _owners(line, spans, own, known)))
+        owners = set(map(fold, _owners(line, spans, own, named.known)))
         owning |= owners
         playing |= owners
     asked = [f"no card is `{name}`'s; {said}" for name in players if fold(name) not in owning]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..cards.name_index import plain
 from ..data.numbers import ORDINALS, number_of
@@ -12,9 +12,10 @@ from ..errors import UnknownObjectError
 from ..objects.gameobject import GameObject
 from ..support.names import did_you_mean, fold, nearest
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 
 
-class Reference(NamedTuple):
+class Reference(Record, frozen=True):
     """An object or player named at the beginning of a text.
 
     Attributes:

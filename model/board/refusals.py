@@ -9,7 +9,6 @@ from typing import Final
 from ..cards.card import Card
 from ..cards.faces import beginning_with
 from ..cards.search import find_card, near
-from ..cards.tokens import read_token
 from ..effects.choices import EXAMPLES
 from ..effects.view import Choices
 from ..errors import UnknownCardError
@@ -91,7 +90,11 @@ def wrong_token(text: str) -> str:
     >>> wrong_token("Blod Moon"), wrong_token("Puce Goblin")
     ('', '')
     """
-    if not _TOKEN_LIKE.search(text) or read_token(text) is not None:
+    if not _TOKEN_LIKE.search(text):
+        return ""
+    from ..cards.tokens import read_token  # most lines name no token
+
+    if read_token(text) is not None:
         return ""
     words, known = text.split(), {*COLOR_WORDS, "colorless", "and"}
     for place, word in enumerate(words):

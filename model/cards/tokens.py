@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from ..errors import UnknownCardError
 from ..rules.vocabulary import (
@@ -25,6 +27,7 @@ from ..rules.vocabulary import (
 )
 from ..support.names import fold, nearest
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 from .card import Card
 from .catalogue.pack import Packed
 
@@ -35,7 +38,7 @@ The full name is the number of cards that create the token, and its description.
 """
 
 
-class TokenDescription(NamedTuple):
+class TokenDescription(Record, frozen=True):
     """The characteristics of a token, as the effect that creates it describes them (111.3).
 
     Attributes:
@@ -126,14 +129,14 @@ subtypes=('Saproling',), abilities=())
             abilities, rest = read_abilities(rest)
     if colored := _COLORED.match(rest):
         named = [color for word, color in COLOR_WORDS.items() if word in colored[1]]
-        found = found._replace(colors=COLORS if colored[1].startswith("all") else tuple(named))
+        found = replace(found, colors=COLORS if colored[1].startswith("all") else tuple(named))
         rest = rest[colored.end() :]
     if every := _EVERY_LAND.match(rest):
-        found = found._replace(subtypes=(*found.subtypes, *BASIC_LAND_TYPES))
+        found = replace(found, subtypes=(*found.subtypes, *BASIC_LAND_TYPES))
         rest = rest[every.end() :]
     if rest.strip() and (whole or not word):
         return None
-    return found._replace(name=name, abilities=tuple(abilities))
+    return replace(found, name=name, abilities=tuple(abilities))
 
 
 _TOKEN: Final = lazy_pattern(r"\s*\b(tokens?)\b", re.IGNORECASE)
@@ -252,7 +255,7 @@ def pack() -> Packed:
     return Packed.of(FILE)
 
 
-class KnownToken(NamedTuple):
+class KnownToken(Record, frozen=True):
     """A token that a card creates.
 
     Attributes:
@@ -351,7 +354,7 @@ def find_token(text: str) -> Card | None:
         return pack().card((literal or found)[0].key)
     if found and wanted.colors is None:  # the token has the color and types of the known one, and its own abilities
         like = found[0].description
-        wanted = wanted._replace(colors=like.colors, types=like.types, supertypes=like.supertypes)
+        wanted = replace(wanted, colors=like.colors, types=like.types, supertypes=like.supertypes)
     kinds = [known for known in known_tokens() if set(wanted.subtypes) <= set(known.description.subtypes)]
     if wanted.size is None and len(kinds) == 1:
         return pack().card(kinds[0].key)

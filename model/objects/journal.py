@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+import msgspec
 
 
 class Absent(Enum):
@@ -22,7 +24,7 @@ For a mask, the last two items are the changed bits, shifted right to bit 0, and
 """
 
 
-class _Past(NamedTuple):
+class _Past(msgspec.Struct, frozen=True):
     before: _Past | None
     start: int
     records: list[Record]

@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import msgspec
 
 from ..data.numbers import is_numeral, number_of
 from ..data.record import Path as DataPath
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 from .tables import table
 
 _DATA: Final = table("vocabulary")
@@ -195,7 +196,7 @@ def _singulars() -> dict[str, str]:
 # --- Type lines ---
 
 
-class TypeLine(NamedTuple):
+class TypeLine(Record, frozen=True):
     """The three parts of a type line (205.1), each in printed order."""
 
     supertypes: tuple[str, ...]

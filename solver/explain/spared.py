@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -21,6 +21,7 @@ from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.selectors import Attached, Group, Itself, Target
 from mtglayers.model.effects.view import union
 from mtglayers.model.support.progress import checkpoint
+from mtglayers.model.support.records import Record
 
 from ..engine.effect import plan, selector_of, static_plan
 from ..engine.footprint import present
@@ -315,7 +316,7 @@ def _has_passed(condition: Condition, context: Context, result: Result) -> bool:
             return False
 
 
-class Exclusion(NamedTuple):
+class Exclusion(Record, frozen=True):
     """A static ability that does not apply to objects to which it nearly applies.
 
     Attributes:
@@ -384,10 +385,11 @@ def excluded_words(
     Effects in `mentioned` are omitted, and those of a source that has an effect on the object.
     """
     acting = {step.applied.source for step in result.steps if step.footprint.scope >> number & 1}
-    for effect, group, objects, almost in found:
-        if not (objects | almost) >> number & 1 or effect.name in mentioned or effect.source in acting:
+    for each in found:
+        effect = each.effect
+        if not (each.objects | each.almost) >> number & 1 or effect.name in mentioned or effect.source in acting:
             continue
-        groups = _groups(effect.plan.clauses) or [group]
+        groups = _groups(effect.plan.clauses) or [each.group]
         if words := _applies_only(groups, effect.context, number, result, names):
             yield f"{names.effect(effect.name, '')} {words}"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec.structs import replace
 
 from mtglayers.model.effects.ability import BoardChange
 from mtglayers.model.events.arrivals import Arrival, Enters, Moves
@@ -14,9 +16,10 @@ from mtglayers.model.events.command_zone import Reveals, Stickers
 from mtglayers.model.events.departures import Leaves, Merges, Phases
 from mtglayers.model.events.melding import Melds
 from mtglayers.model.objects.recorded_facts import COMBAT, COMBAT_LINKS
+from mtglayers.model.support.records import Record
 
 
-class Recorded(NamedTuple):
+class Recorded(Record, frozen=True):
     """What a result says about a change that no event records.
 
     Attributes:
@@ -149,7 +152,7 @@ RECORDED: Final[Mapping[BoardChange, Recorded]] = MappingProxyType({
     "monstrous": _mark(
         "the creature that becomes monstrous, which is a `marks` event (701.37)", "monstrous", value=True
     ),
-    "other counters": _COUNTERS._replace(read=frozenset({"counter"})),
+    "other counters": replace(_COUNTERS, read=frozenset({"counter"})),
     "phasing": Recorded("what it phases in or out, which is an event of its own (702.26)", _kinds(Phases)),
     "poison": _player("poison counters that a player gets, which are a `player` event (122.1f)", "poison"),
     "ring_bearer": Recorded("the Ring-bearer, which is a `marks` event (701.54c)", _marks("ring_bearer", value=True)),

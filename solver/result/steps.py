@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, SupportsIndex, TypeVar, overload
 
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, SetSubtypes, SetTypes
@@ -13,6 +13,7 @@ from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownLayerError
 from mtglayers.model.rules.edition import Layer
 from mtglayers.model.support.display import Shown
+from mtglayers.model.support.records import Record
 
 from ..engine.choose import loops
 from ..engine.dependency import Graph, PendingGraph
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 
-class Arrow(NamedTuple):
+class Arrow(Record, frozen=True):
     """A dependency of one effect on another.
 
     Attributes:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from ...support.names import fold
 from ..card import Card
 from ..tokens import TokenDescription, predefined, read_abilities, read_token
@@ -41,7 +43,7 @@ def build_tokens(cards: Iterable[Mapping[str, Any]]) -> bytes:
         name = description_of(card).called
         faces = (name,) if sized and fold(name) not in named else ()
         named.update(map(fold, faces))
-        encoded.append(line_of(card, full)._replace(faces=faces))
+        encoded.append(replace(line_of(card, full), faces=faces))
     return packed(encoded)
 
 
@@ -81,16 +83,16 @@ def described(text: str) -> Iterator[TokenDescription]:
             if found is None:
                 continue
             if not found.name and (named := _FIRST_NAMED.search(" ".join(words))):
-                found = found._replace(name=named[1])
+                found = replace(found, name=named[1])
             if found.size is None and any(map(_DEFINES_SIZE.search, found.abilities)):
-                found = found._replace(size=("*", "*"))
+                found = replace(found, size=("*", "*"))
             if not found.full_name or (found.size is None and not found.name):
                 continue
             rest = line[word.end() :]
             if more := _CONTINUED.search(rest):
-                found = found._replace(abilities=(*found.abilities, *read_abilities(f" with {rest[more.end() :]}")[0]))
+                found = replace(found, abilities=(*found.abilities, *read_abilities(f" with {rest[more.end() :]}")[0]))
             if found.size is not None and "X" in found.size:
-                found = found._replace(size=None)
+                found = replace(found, size=None)
             yield found
 
 

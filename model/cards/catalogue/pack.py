@@ -9,18 +9,18 @@ independent, so a change to a card changes only its line.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
 from ...effects.node import Node, tag_of
 from ...errors import BoardDataError
 from ...support.names import fold
+from ...support.records import Record
 from ..card import Card
 
 FORMAT: Final = 3
@@ -28,7 +28,7 @@ _TUPLE: Final = 0
 _ALIAS: Final = b"="
 
 
-class Line(NamedTuple):
+class Line(Record, frozen=True):
     """An encoded card.
 
     Attributes:
@@ -113,7 +113,7 @@ def _data(value: Any, name: str, used: dict[str, int]) -> Any:
 
 
 def _written(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return msgspec.json.encode(data).decode()
 
 
 def _key(start: str) -> bytes:

@@ -158,7 +158,7 @@ def test_an_unknown_word_has_no_singular() -> None:
     ],
 )
 def test_type_lines(line: str, supertypes: str, types: str, subtypes: list[str]) -> None:
-    assert parse_type_line(line) == (tuple(supertypes.split()), tuple(types.split()), tuple(subtypes))
+    assert parse_type_line(line) == TypeLine(tuple(supertypes.split()), tuple(types.split()), tuple(subtypes))
 
 
 def test_an_unknown_type_is_refused() -> None:
