@@ -27,7 +27,7 @@ from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Held, c
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.records import Record
 
-from ..engine.effect import chooses, gate_column, selector_of
+from ..engine.effect import ability_key, chooses, gate_column, selector_of
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -209,6 +209,19 @@ def reach(abilities: tuple[Ability, ...]) -> str:
 def speaking(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return the abilities that can make an object enter tapped."""
     return tuple(filter(reach_of, abilities))
+
+
+def kept_by(abilities: tuple[Ability, ...]) -> Columns:
+    """Return the columns that decide whether an object keeps abilities."""
+    return frozenset((LOST, ability_key(ability)) for ability in abilities)
+
+
+def asked_by(base: Base) -> Columns:
+    """Return the columns that decide whether the abilities of a base make objects enter tapped."""
+    lines = speaking(base.values.abilities)
+    clauses = [clause for ability in lines for clause in tapped_clauses(ability)]
+    conditions = (clause.condition.reads() for clause in clauses if clause.condition is not None)
+    return kept_by(lines).union(*(clause.selector.reads() for clause in clauses), *conditions)
 
 
 def reach_of(ability: Ability) -> str:

@@ -17,14 +17,13 @@ from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Ability, Clause, Condition, Selector
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import ABILITIES, CONTROLLERS, Columns, Context, Mask, union
+from mtglayers.model.effects.view import ABILITIES, CONTROLLERS, Context, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
-from ..engine.effect import ability_key
 from ..engine.state import State, numbers
-from .acts import LOST, reach, reach_of, speaking
+from .acts import asked_by, kept_by, reach, reach_of, speaking
 from .untouched import Before, Untouched, is_plain, is_steady, settled_after
 
 if TYPE_CHECKING:
@@ -67,7 +66,11 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     reaches = {reach(base.values.abilities) for base in board.bases}
     if reaches <= {""}:
         return 0, ()
-    spoken_of = _first_spoken_of(board) if "others" in reaches else len(board.events)
+    steady, last = is_steady(board), len(board.events) - 1 - looking
+    known = past.note(last, "entered tapped")
+    if steady and "value" in known:
+        return known["value"]  # type: ignore[return-value]
+    spoken_of = _first_spoken_of(board, steady) if "others" in reaches else len(board.events)
     asked = [
         found
         for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number))
@@ -79,15 +82,20 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     mask: Mask = 0
     unsure: list[tuple[int, str]] = []
     for then, answer in _as_they_entered(asked, past):
-        arrival = _arrival(then, past, answer, mask)
+        notes = past.note(then.entered, "tapped")
+        if then.number not in notes:
+            if steady and then.entered:  # earlier boards, which may be solved for the answer, need not ask again
+                past.note(then.entered - 1, "entered tapped").setdefault("value", (mask, tuple(unsure)))
+            notes[then.number] = _arrival(then, past, answer, mask)
+        arrival: EnteredTapped = notes[then.number]  # type: ignore[assignment]
         mask |= arrival.tapped << then.number
         unsure += [(then.number, text) for text in arrival.unsure]
     return mask, tuple(unsure)
 
 
-def _first_spoken_of(board: Board) -> int:
+def _first_spoken_of(board: Board, steady: bool) -> int:
     # The first event of which an ability of another object may speak.
-    if not is_steady(board) or _grants(board):
+    if not steady or _grants(board):
         return BEFORE
     entered = [
         board.by_number(number).entered
@@ -150,7 +158,7 @@ class KnownArrivals:
     def __init__(self, board: Board, start: State) -> None:
         """Prepare the answers for the objects of a board, given its state before layer 1."""
         saying = [base for base in board.bases if speaking(base.values.abilities)]
-        self._untouched = Untouched(board, start, CONTROLLERS.union(*map(_asked, saying)))
+        self._untouched = Untouched(board, start, CONTROLLERS.union(*map(asked_by, saying)))
         self._speaking = tuple(base for base in saying if reach(base.values.abilities) == "others")
         self._edition = board.edition
         self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
@@ -201,7 +209,7 @@ class KnownArrivals:
             return None
         if untouched.borrowed >> then.number & 1:
             return None
-        keeps = not own or not untouched.changed(_kept(own), then.entered) >> then.number & 1
+        keeps = not own or not untouched.changed(kept_by(own), then.entered) >> then.number & 1
         applied = self._edition.knows("effects on what enters")  # 614.12
         if not keeps and applied and untouched.loses(own, then.number, then.entered):
             own, keeps = (), True
@@ -305,7 +313,7 @@ class KnownArrivals:
                 may, sure = self._selects(clause.selector, holder, then)
                 if may:
                     if lost is None:
-                        lost = self._untouched.borrowed | self._untouched.changed(_kept(lines), before.events - 1)
+                        lost = self._untouched.borrowed | self._untouched.changed(kept_by(lines), before.events - 1)
                     keeps = holder is not None and not lost >> holder & 1
                     if not keeps and holder is not None and self._untouched.loses((ability,), holder, then.entered):
                         continue
@@ -327,19 +335,6 @@ def _without_condition(each: _Possible, says: RuleText | None = None) -> _Possib
     return msgspec.structs.replace(each, clause=clause)
 
 
-def _kept(abilities: tuple[Ability, ...]) -> Columns:
-    # The columns that decide whether an object keeps abilities.
-    return frozenset((LOST, ability_key(ability)) for ability in abilities)
-
-
-def _asked(base: Base) -> Columns:
-    # The columns that decide whether its abilities make objects enter tapped.
-    lines = speaking(base.values.abilities)
-    clauses = [clause for ability in lines for clause in tapped_clauses(ability)]
-    conditions = (clause.condition.reads() for clause in clauses if clause.condition is not None)
-    return _kept(lines).union(*(clause.selector.reads() for clause in clauses), *conditions)
-
-
 _MAY: Final = RuleText("may enter tapped")
 _TAPPED: Final = EnteredTapped(True)
 _UNTAPPED: Final = EnteredTapped()
@@ -353,29 +348,22 @@ def _speaks(found: GameObject) -> bool:
 
 
 def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Mask) -> EnteredTapped:
-    # The value is computed once for all identical objects that entered with an event.
-    notes = past.note(then.entered, "tapped")
-    if then.number in notes:
-        return notes[then.number]  # type: ignore[return-value]
     answer = later(tapped) if callable(later) else later
     if isinstance(answer, EnteredTapped):
-        notes[then.number] = answer
-    elif isinstance(answer, _Selecting):
-        notes[then.number] = _entered(_selecting(answer, then, past))
-    elif answer is not None:
+        return answer
+    if isinstance(answer, _Selecting):
+        return _entered(_selecting(answer, then, past))
+    if answer is not None:
         reads = [condition.reads() for condition in answer]
         before = past.state(then.entered, settled_after(past.edition, reads))
         held = any(condition.holds(before, _context(then)) for condition in answer)
-        notes[then.number] = _TAPPED if held else _UNTAPPED
-    if then.number not in notes:
-        same = (
-            then.base, then.face_down, then.listed, then.face, then.copy, then.choices, then.x, then.facts,
-            then.attached_to, then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
-        )  # fmt: skip
-        if same not in notes:
-            notes[same] = _look(then, past)
-        notes[then.number] = notes[same]
-    return notes[then.number]  # type: ignore[return-value]
+        return _TAPPED if held else _UNTAPPED
+    # The value is computed once for all identical objects that entered with an event.
+    same = (
+        then.base, then.face_down, then.listed, then.face, then.copy, then.choices, then.x, then.facts,
+        then.attached_to, then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
+    )  # fmt: skip
+    return past.once(then.entered, ("tapped", same), lambda: _look(then, past))
 
 
 def _selecting(later: _Selecting, then: GameObject, past: PastBoards) -> dict[str, list[str]]:

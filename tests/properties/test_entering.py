@@ -93,7 +93,7 @@ def answers(found: Result) -> object:
 def test_answers_without_a_preview_are_those_of_a_preview(seed: int, monkeypatch: pytest.MonkeyPatch):
     board = board_of(Random(seed))
     fast = answers(solve(board.unsettled()))
-    monkeypatch.setattr(entering, "_first_spoken_of", lambda _: BEFORE)
+    monkeypatch.setattr(entering, "_first_spoken_of", lambda *_: BEFORE)
     monkeypatch.setattr(entering.KnownArrivals, "arrival", lambda *_: None)
     monkeypatch.setattr(entering, "_only_of_themselves", lambda *_: False)
     assert answers(solve(board.unsettled())) == fast
