@@ -248,11 +248,12 @@ class _Layer:
     def _after(self, steps: Steps) -> State:
         # The state after all steps, in which objects that do not differ are as they were after the earlier layer.
         state, differing, before = self._trace.state, self.differing, self._old.before.families
+        lost, got = differing & self._last.start.world.everything, differing & state.everything
         families = after_all(state, steps, differing, recorded=False).families
         for family, then in self._old.after.families.items():
             now = families[family]
             if then is not before[family] or now is not state.families[family]:
-                families[family] = _joined(then, now, differing)
+                families[family] = _joined(then, now, lost, got)
         return State(families, state.world)
 
 
@@ -304,17 +305,17 @@ def as_before(
     return found
 
 
-def _joined(old: Columns, new: Columns, objects: Mask) -> Columns:
-    # The values of some objects in `new`, and those of all others in `old`.
+def _joined(old: Columns, new: Columns, lost: Mask, got: Mask) -> Columns:
+    # The values in `old` without some objects, and those in `new` of some objects.
     found = old.copy()
-    for value, mask in old.items():
-        if both := mask & objects:
+    for value, mask in old.items() if lost else ():
+        if both := mask & lost:
             if both == mask:
                 del found[value]
             else:
                 found[value] = mask ^ both
-    for value, mask in new.items():
-        if both := mask & objects:
+    for value, mask in new.items() if got else ():
+        if both := mask & got:
             found[value] = found.get(value, 0) | both
     return found
 
