@@ -181,7 +181,7 @@ class Reuse:
         differences: list[Differences] = []
         if not self._moved:
             state, differences = self._compared(trace.state, old.before)
-            trace = trace.on(state)
+            trace = trace if state is trace.state else trace.on(state)
             why = why or self._why_not(basis, old, trace, differences)
         if not why:
             same = not differences and trace.spent == old.spent
