@@ -79,7 +79,9 @@ class GainAllOf(Giving, frozen=True):
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
-        meant = ((held, on) for held, on in view.column("ability").items() if on & those and self._meant(held.ability))
+        forms, but = frozenset(self.forms), self.but
+        abilities = view.column("ability").items()
+        meant = [(held, on) for held, on in abilities if on & those and _is_meant(held.ability, forms, but)]
         return gaining(_of_others(meant, those, context), self.first, scope)
 
     def borrows(self) -> bool:
@@ -88,20 +90,18 @@ class GainAllOf(Giving, frozen=True):
     def lenders(self) -> Selector:
         return self.of
 
-    def _meant(self, ability: Ability) -> bool:
-        if isinstance(ability, Keyword) and ability.name.lower() == self.but:
-            return False
-        if isinstance(ability, Keyword) and {"keyword", ability.name.lower()} & {*self.forms}:
-            return True
-        form = _form(ability)
-        wanted = form in self.forms or ("activated" in self.forms and form in ("loyalty", "mana"))
-        return wanted and form != self.but
-
 
 @lru_cache(maxsize=16384)
-def _form(ability: Ability) -> str:
+def _is_meant(ability: Ability, forms: frozenset[str], but: str) -> bool:
+    # Whether an ability is of one of the kinds, and not of the excluded kind.
+    if isinstance(ability, Keyword) and ability.name.lower() == but:
+        return False
+    if isinstance(ability, Keyword) and not forms.isdisjoint(("keyword", ability.name.lower())):
+        return True
     keyword = KEYWORDS.get(getattr(ability, "name", ""))
-    return getattr(ability, "form", "") if keyword is None else keyword.ability
+    form = getattr(ability, "form", "") if keyword is None else keyword.ability
+    wanted = form in forms or ("activated" in forms and form in ("loyalty", "mana"))
+    return wanted and form != but
 
 
 class GainKind(Giving, frozen=True):
