@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import is_
 from typing import Final, NamedTuple
 
 import msgspec
@@ -29,7 +30,7 @@ from .counters import counter_operation
 from .effect import ORDER, Effect, Key, Plan, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import functions, present
 from .keys import backwards, resolved_key, static_key, static_name
-from .state import EVERYTHING, Columns, Snapshot, State, numbers
+from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
 
 _CHOICE: Final = "choice"
@@ -90,7 +91,7 @@ class Sources:
 
     def __init__(
         self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None,
-        differing: Mask = 0, named: Container[str] | None = None,
+        named: Container[str] | None = None,
     ) -> None:  # fmt: skip
         """Gather the effects that no layer can change.
 
@@ -98,7 +99,6 @@ class Sources:
             given: the facts about the board.
             without: the names of the effects to leave out.
             last: the sources of an earlier solve; equal effects are reused.
-            differing: the objects that are not the same as in the earlier solve.
             named: the names of the effects that are not left out; by default, all effects.
         """
         self._given = given
@@ -121,7 +121,7 @@ class Sources:
         self.idle: set[Effect] = set()
         self._last = last
         # Before 2005-10-01, the plan of an ability's effect also depended on resolved effects.
-        self._differing = EVERYTHING if edition.cda_self_granted else differing
+        self._earlier: Mapping[int, GameObject] = {} if last is None or edition.cda_self_granted else last.objects
         self._found_last: tuple[State | None, str, int, tuple[Effect, ...]] = None, "", 0, ()
         self._found_first: dict[str, _Found] = {}  # by layer
         self._column: Columns = {}
@@ -156,6 +156,7 @@ class Sources:
     def forget_last(self) -> None:
         """Drop the references to the earlier solve."""
         self._last = None
+        self._earlier = {}
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> tuple[Effect, ...]:
         """Return the effects that exist now and have a part in `layer` (611.2, 611.3b, 613.5).
@@ -196,7 +197,7 @@ class Sources:
         masks = [column[held] for held in abilities]
         basis = None if others else (abilities, masks, fixed, started)
         last = None if self._last is None or others else self._last.found_first(layer)
-        if last is not None and last.basis == basis and not self._concerned(masks):
+        if last is not None and last.basis == basis and self._are_same(masks):
             self._static.update(last.own)
             return last
         own = self._abilities(abilities, masks, layer)
@@ -214,9 +215,10 @@ class Sources:
             found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
         return _Found(basis, own, tuple(found))
 
-    def _concerned(self, masks: Iterable[Mask]) -> bool:
-        # Whether any of the objects differ from those of the earlier solve.
-        return bool(self._differing) and bool(union(masks) & self._differing)
+    def _are_same(self, masks: Iterable[Mask]) -> bool:
+        # Whether the objects are those of the earlier solve, so that the effects of their abilities are the same.
+        those = numbers(union(masks))
+        return all(map(is_, map(self._earlier.get, those), map(self.objects.get, those)))
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
         """Yield the name and source id of each effect that existed in `layer`."""
@@ -284,7 +286,7 @@ class Sources:
     def _found(self, key: _Source) -> Effect:
         held, number = key
         known = None if self._last is None else self._last.gathered(held, number)
-        if known is not None and not self._differing >> number & 1:
+        if known is not None and self._earlier.get(number) is self.objects[number]:
             self._static[key] = known
             idle = self._last is not None and known in self._last.idle
         else:

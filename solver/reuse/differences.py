@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import compress, filterfalse
 from operator import is_not, ne
 from typing import Any, Final, TypeVar
@@ -28,9 +28,6 @@ THERE: Final = "there"
 _CHUNK: Final = 64
 """The number of objects that are compared at once."""
 
-
-Changed = tuple[GameObject, GameObject]
-"""The earlier and the new version of an object."""
 
 Key = TypeVar("Key")
 
@@ -75,8 +72,8 @@ def column_differences(family: str, changed: Columns) -> Differences:
     return found
 
 
-def fact_differences(old: Snapshot, new: Snapshot, changed: Iterable[Changed]) -> tuple[Differences, Mask]:
-    """Return the differences between the facts of two snapshots, given the objects that changed.
+def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
+    """Return the differences between the facts of two snapshots.
 
     The second value is the mask of the objects that differ in facts that only the objects' own effects can read.
     """
@@ -99,7 +96,7 @@ def fact_differences(old: Snapshot, new: Snapshot, changed: Iterable[Changed]) -
     own = old.everything ^ new.everything
     if own:
         differ(THERE, own)
-    for then, now in changed:
+    for then, now in _differing_objects(old, new):
         bit = 1 << now.number
         own |= bit if _own_facts(now) != _own_facts(then) else 0
         if now.id != then.id:
@@ -113,16 +110,14 @@ def fact_differences(old: Snapshot, new: Snapshot, changed: Iterable[Changed]) -
     return {(fact, ANY): objects for fact, objects in found.items()}, own
 
 
-def changed_objects(old: Snapshot, new: Snapshot) -> list[Changed]:
-    """Return the objects that differ, apart from those that came or left; fast if few differ."""
+def _differing_objects(old: Snapshot, new: Snapshot) -> Iterator[tuple[GameObject, GameObject]]:
+    # The two versions of each object that differs, apart from those that came or left; fast if few differ.
     before = _without(old.objects, old.everything & ~new.everything)
     after = _without(new.objects, new.everything & ~old.everything)
-    found: list[Changed] = []
     for start in range(0, len(before), _CHUNK):  # both are in the order of their numbers
         those, these = before[start : start + _CHUNK], after[start : start + _CHUNK]
         if those != these:  # without a look inside objects that are the same
-            found += compress(zip(those, these, strict=True), map(is_not, those, these))
-    return found
+            yield from compress(zip(those, these, strict=True), map(is_not, those, these))
 
 
 def _without(objects: Mapping[int, GameObject], gone: Mask) -> list[GameObject]:

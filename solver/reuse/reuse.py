@@ -42,7 +42,6 @@ from .differences import (
     WHOLLY,
     Comparison,
     Differences,
-    changed_objects,
     column_differences,
     differing_keys,
     fact_differences,
@@ -116,7 +115,6 @@ class Reuse:
 
     Attributes:
         sources: the sources of the effects of the earlier trace.
-        differing: the objects on the new board that are not the same on the earlier board.
         layers: a report on the reuse of each layer of the earlier trace.
         bases: the known bases of the layers of the new trace, by name.
     """
@@ -139,9 +137,6 @@ class Reuse:
         self._needs_ability = trace.readings.existence == "ability"
         self._rebased: Mask | None = None
         self._gives_up = False  # whether later layers are not compared with the earlier trace
-        then = trace.start.world
-        self._changed = changed_objects(then, world)
-        self.differing = union(1 << now.number for _, now in self._changed) | world.everything & ~then.everything
         self._changes = Comparison()
         self._columns: dict[str, tuple[Columns, Differences]] = {}  # those of the known changes
 
@@ -218,7 +213,7 @@ class Reuse:
 
     @cached_property
     def _found(self) -> tuple[Differences, Mask]:
-        return fact_differences(self._trace.start.world, self._world, self._changed)
+        return fact_differences(self._trace.start.world, self._world)
 
     @cached_property
     def _facts(self) -> Differences:
