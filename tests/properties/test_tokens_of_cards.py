@@ -7,6 +7,7 @@ import re
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from mtglayers.model.cards.catalogue.created import created
 from mtglayers.model.cards.search import find_card
@@ -41,7 +42,7 @@ def written(token: TokenDescription) -> str:
     size = ("3", "3") if creature and token.size in (None, ("*", "*")) else token.size
     plain = [each.removesuffix(".") for each in token.abilities]
     abilities = [each if split_keyword(each) else f'"{each}."' for each in plain]
-    words = str(token._replace(abilities=(), size=size))
+    words = str(replace(token, abilities=(), size=size))
     return f"{words} with {joined(abilities)}" if abilities else words
 
 
