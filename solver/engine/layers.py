@@ -34,8 +34,8 @@ def apply_layers(trace: Trace, layers: Iterable[Layer], sources: Sources, choose
         if layer.name == sizes:
             trace = trace.on(with_sizes(trace.state))  # 208.5
         trace = run(trace, layer, sources, choose)
-        if layer.name == words and (reworded := sources.reworded(trace)):
-            trace = trace.rewording(reworded)  # 612.1: started effects continue with their new text
+        if layer.name == words:
+            trace = trace.rewording(sources.reworded(trace))  # 612.1: started effects continue with their new text
         if layer.name == sets != trace.edition.place("modify", "resolved"):
             trace = trace.on(with_bases(trace.state))  # 208.4b
     return trace

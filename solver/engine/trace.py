@@ -246,13 +246,17 @@ class Trace:
         return self._copy((*self._entered, _Entered(layer, self.length, self.state)))
 
     def on(self, state: State) -> Trace:
-        """Return a copy of the trace with another current state."""
+        """Return the trace with the given current state."""
+        if state is self.state:
+            return self
         twin = self._copy()
         twin.state = state
         return twin
 
     def rewording(self, effects: Mapping[str, Effect]) -> Trace:
         """Return the trace with the given changes to the text of started effects (612.1, 613.6)."""
+        if not effects:
+            return self
         twin = self._copy()
         twin.reworded = {**self.reworded, **effects}
         return twin

@@ -37,15 +37,7 @@ from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, as_before, by_time, replayed
 from .basis import Basis, applied_in, basis_of, steps_of
 from .begun import Bases, Begun
-from .differences import (
-    THERE,
-    WHOLLY,
-    Comparison,
-    Differences,
-    column_differences,
-    differing_keys,
-    fact_differences,
-)
+from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, differing_keys, fact_differences
 from .order import Differing
 
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
@@ -176,7 +168,7 @@ class Reuse:
         differences: list[Differences] = []
         if not self._moved:
             state, differences = self._compared(trace.state, old.before)
-            trace = trace if state is trace.state else trace.on(state)
+            trace = trace.on(state)
             why = why or self._why_not(basis, old, trace, differences)
         if not why:
             same = not differences and trace.spent == old.spent
