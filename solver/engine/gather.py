@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import is_
 from typing import Final, NamedTuple
@@ -189,18 +189,16 @@ class Sources:
 
     def _gathered(self, trace: Trace, layer: str) -> _Found:
         state = trace.state
-        column = state.families["ability"]
-        abilities, fixed, started = self._in(layer, column), self._fixed.get(layer, ()), trace.started_with(layer)
+        abilities, fixed, started = self._held(state, layer), self._fixed.get(layer, ()), trace.started_with(layer)
         others = layer == self.copying or bool(self._bearers)
         if not (abilities or fixed or started or others):
             return _NOTHING
-        masks = [column[held] for held in abilities]
-        basis = None if others else (abilities, masks, fixed, started)
+        basis = None if others else (abilities, fixed, started)
         last = None if self._last is None or others else self._last.found_first(layer)
-        if last is not None and last.basis == basis and self._are_same(masks):
+        if last is not None and last.basis == basis and self._are_same(abilities):
             self._static.update(last.own)
             return last
-        own = self._abilities(abilities, masks, layer)
+        own = self._abilities(abilities, layer)
         found = [*fixed, *own.values()]
         if layer == self.copying:
             found += self._choices(state)
@@ -215,9 +213,9 @@ class Sources:
             found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
         return _Found(basis, own, tuple(found))
 
-    def _are_same(self, masks: Iterable[Mask]) -> bool:
+    def _are_same(self, abilities: Iterable[tuple[Held, Mask]]) -> bool:
         # Whether the objects are those of the earlier solve, so that the effects of their abilities are the same.
-        those = numbers(union(masks))
+        those = numbers(union([mask for _, mask in abilities]))
         return all(map(is_, map(self._earlier.get, those), map(self.objects.get, those)))
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
@@ -226,9 +224,7 @@ class Sources:
             yield effect.name, self._id(effect)
         layers = trace.layers
         for state in (trace.start, *(done.after for done in layers)):
-            column = state.families["ability"]
-            abilities = self._in(layer, column)
-            for effect in self._abilities(abilities, [column[held] for held in abilities], layer).values():
+            for effect in self._abilities(self._held(state, layer), layer).values():
                 yield effect.name, self._id(effect)
         for effect in list(self._static.values()):
             if layer in effect.plan.parts and effect not in self.idle:
@@ -265,21 +261,26 @@ class Sources:
                     found[name] = self.effect(held, effect.source)
         return found
 
+    def _held(self, state: State, layer: str) -> list[tuple[Held, Mask]]:
+        # The abilities that can have an effect in a layer, each with the objects that have it.
+        column = state.families["ability"]
+        return [(held, column[held]) for held in self._in(layer, column)]
+
     def _in(self, layer: str, column: Columns) -> tuple[Held, ...]:
         if self._column is not column:  # most layers start with the same column as the previous layer
             self._column, self._by_layer = column, _by_layer(tuple(column), self.edition)
         return self._by_layer.get(layer, ())
 
-    def _abilities(self, abilities: Sequence[Held], masks: Sequence[Mask], layer: str) -> dict[_Source, Effect]:
-        # The effects of abilities, which objects have that are given by `masks`.
+    def _abilities(self, abilities: Iterable[tuple[Held, Mask]], layer: str) -> dict[_Source, Effect]:
+        # The effects of abilities in a layer.
         found: dict[_Source, Effect] = {}
         known, idle = self._static, self.idle
-        alike = not self.edition.cda_self_granted  # otherwise, the parts depend on what granted the ability
-        for held, mask in zip(abilities, masks, strict=True):
+        asks = self.edition.cda_self_granted  # then the parts depend on what granted the ability
+        for held, mask in abilities:
             for number in numbers(mask):
                 key = held, number
                 effect = known.get(key) or self._found(key)
-                if effect not in idle and (alike or layer in effect.plan.parts):
+                if effect not in idle and (not asks or layer in effect.plan.parts):
                     found[key] = effect
         return found
 
