@@ -121,6 +121,11 @@ def digest(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
 
+def digest_word(text: str) -> str:
+    """Return the digest of a text as the word with which its shortened form ends."""
+    return f"{digest(text):x}"
+
+
 class TextAbility(Ability, frozen=True):
     """An ability that effects can remove, grant, copy and count, but that is not evaluated.
 

@@ -64,15 +64,15 @@ def of_choice(ability: Ability) -> str:
 
 
 def _full(parameter: str) -> str:
-    # the catalogue shortens long ones, and ends them with a digest (`shortened`)
+    # the catalogue shortens long ones (`shortened`)
     return _in_full().get(parameter.rpartition(" ")[2], parameter) if "…" in parameter else parameter
 
 
 @cache
 def _in_full() -> dict[str, str]:
-    from .ability import digest  # imports this module
+    from .ability import digest_word  # imports this module
 
-    return {f"{digest(parameter):x}": parameter for parameter in (*_COLORS, *_WORDS)}
+    return {digest_word(parameter): parameter for parameter in (*_COLORS, *_WORDS)}
 
 
 def choice_of(ability: Ability) -> str:

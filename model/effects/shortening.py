@@ -6,7 +6,7 @@ from typing import Final
 
 from ..rules.vocabulary import COLOR_NAMES
 from ..support.patterns import lazy_pattern
-from .ability import digest
+from .ability import digest_word
 from .rewording import words_in
 
 LONGEST: Final = 7
@@ -30,7 +30,7 @@ def shortened(text: str) -> str:
     if sum(word.isascii() for word in words) <= LONGEST:
         return text
     colors, subtypes = words_in(text)
-    return " ".join((*words[:3], "…", *(COLOR_NAMES[color] for color in colors), *subtypes, f"{digest(text):x}"))
+    return " ".join((*words[:3], "…", *(COLOR_NAMES[color] for color in colors), *subtypes, digest_word(text)))
 
 
 def without_digests(text: str) -> str:
