@@ -293,8 +293,7 @@ class State:
 
     def change(self, family: str, mask: Mask, change: Callable[[Any], Any]) -> None:
         found = self._take(family, mask)
-        column = self.families[family]
-        before = None if self._before is None else self._before.setdefault(family, {})
+        column, before = self.families[family], self._record_of(family)
         for value, both in found:
             new = change(value)
             old = column.get(new, 0)
@@ -313,7 +312,7 @@ class State:
         if found:
             if self._owned is None or family not in self._owned:
                 column = self.own(family)
-            before = None if self._before is None else self._before.setdefault(family, {})
+            before = self._record_of(family)
             for value, both in found:
                 old = column[value]
                 if before is not None:
@@ -323,6 +322,9 @@ class State:
                 else:
                     column[value] = old ^ both
         return found
+
+    def _record_of(self, family: str) -> Columns | None:
+        return None if self._before is None else self._before.setdefault(family, {})
 
     def on(self, world: Snapshot) -> State:
         """Return a copy with another snapshot and the same record of changes."""

@@ -309,7 +309,9 @@ class KnownArrivals:
         lost: Mask | None = None
         found: list[_Possible] = []
         for ability, clause in ((each, clause) for each in lines for clause in tapped_clauses(each)):
-            for holder in () if isinstance(clause.selector, Itself) else holders:
+            if isinstance(clause.selector, Itself):
+                continue
+            for holder in holders:
                 may, sure = self._selects(clause.selector, holder, then)
                 if may:
                     if lost is None:

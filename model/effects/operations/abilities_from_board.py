@@ -79,9 +79,8 @@ class GainAllOf(Giving, frozen=True):
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
-        forms, but = frozenset(self.forms), self.but
         abilities = view.column("ability").items()
-        meant = [(held, on) for held, on in abilities if on & those and _is_meant(held.ability, forms, but)]
+        meant = ((held, on) for held, on in abilities if on & those and _is_meant(held.ability, self.forms, self.but))
         return gaining(_of_others(meant, those, context), self.first, scope)
 
     def borrows(self) -> bool:
@@ -92,11 +91,11 @@ class GainAllOf(Giving, frozen=True):
 
 
 @lru_cache(maxsize=16384)
-def _is_meant(ability: Ability, forms: frozenset[str], but: str) -> bool:
+def _is_meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
     # Whether an ability is of one of the kinds, and not of the excluded kind.
     if isinstance(ability, Keyword) and ability.name.lower() == but:
         return False
-    if isinstance(ability, Keyword) and not forms.isdisjoint(("keyword", ability.name.lower())):
+    if isinstance(ability, Keyword) and not {"keyword", ability.name.lower()}.isdisjoint(forms):
         return True
     keyword = KEYWORDS.get(getattr(ability, "name", ""))
     form = getattr(ability, "form", "") if keyword is None else keyword.ability
