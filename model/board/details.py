@@ -108,18 +108,17 @@ class Details:
     def read(self, text: str) -> int:
         """Read as many details as possible, and return the position of the first part that is not understood."""
         place = 0
-        while True:
+        while place < len(text):
             place = _SEPARATORS.match(text, place).end()  # type: ignore[union-attr]
-            if place == len(text):
-                return place
-            for pattern, take in _phrases():
+            for pattern, take in _phrases() if place < len(text) else ():
                 found = pattern.match(text, place)
                 end = take(self, found) if found else None
                 if end is not None:
                     place = end
                     break
             else:
-                return place
+                break
+        return place
 
 
 def _referred(details: Details, found: re.Match[str]) -> tuple[list[str], int] | None:

@@ -14,7 +14,7 @@ from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .board import Board
 from .line import aimed_trigger
-from .lines import HEADER, by_age, card_at, player_and_rest, split_lines
+from .lines import by_age, card_at, header, player_and_rest, split_lines
 from .named_players import cards_named
 from .notation import play_line
 from .references import find_player
@@ -54,7 +54,7 @@ def _triggers(board: Board, lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         rest = player_and_rest(line, board.own_cards)[1]
         read = card_at(rest, board.own_cards)
-        if read is not None and _ARROW.match(rest, read[1]):
+        if read is not None and read[1] < len(rest) and _ARROW.match(rest, read[1]):
             card = beginning_with(read[0], rest[: read[1]])
             if place := aimed_trigger(card):
                 yield f"`{line}` was read as: ability {place} of {card.faces[0].name}, which is triggered, resolves"
@@ -82,7 +82,7 @@ def _uncertain(words: str) -> Iterator[str]:
 
 def _put_there(board: Board, lines: Sequence[str]) -> Iterator[str]:
     # "-> Ben's Serra Angel" speaks of an object that is there, unless an Aura or Equipment is attached to it.
-    if len(board.events) <= sum(1 for line in lines if not HEADER.fullmatch(line)):
+    if len(board.events) <= sum(1 for line in lines if not header(line)):
         return  # each line is one event
     again = Board(board.players, board.edition, board.cards)
     implied: dict[str, str] = {}  # the names of cards that a line put there beside its own, with the line

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from ..cards.card import Card
 from ..cards.faces import beginning_with, can_be_bestowed
-from ..cards.search import find_card, legend_meant
+from ..cards.search import find_card, legend_meant, shipped_card
 from ..errors import NotationError, UnknownCardError
 from ..objects.gameobject import GameObject
 from ..rules.vocabulary import NEVER_PERMANENT
@@ -35,19 +35,37 @@ def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = M
     ['Ben: Forest in graveyard']
     """
     texts = (one for each in text for one in ([each] if isinstance(each, str) else each))
-    parts = (part for each in texts for line in each.splitlines() for part in _PART.findall(_COMMENT.sub("", line)))
-    lines = [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
+    lines = [found for each in texts for line in each.splitlines() for found in _parts(line, own)]
     for line in lines:
         if len(line) > LONGEST:
             raise NotationError(f"a line can have at most {LONGEST} characters, not {len(line)}", line, LONGEST + 1)
-        if (header := HEADER.fullmatch(line)) and not header["value"].strip(" ,"):
+        if (found := header(line)) and not found["value"].strip(" ,"):
             raise NotationError(f"`{line}` names nothing", line, len(line))
     return [each for line in lines for each in _listed(line, own)]
 
 
+def _parts(line: str, own: Mapping[str, Card]) -> list[str]:
+    # The parts between semicolons, without comments and list marks.
+    if is_card_name(line, own):
+        return [line.strip()]
+    parts = _PART.findall(_COMMENT.sub("", line))
+    return [found for part in parts if (found := _LIST_MARK.sub("", part.strip()).strip())]
+
+
+def is_card_name(line: str, own: Mapping[str, Card]) -> bool:
+    """Return whether a line is nothing but the name of a card or of its face, as most lines are.
+
+    Case, accents and spaces are ignored. Such a line means the card, whatever else could be read in it.
+
+    >>> is_card_name("Circle of Protection: Red", {}), is_card_name("Saproling", {}), is_card_name("2 Forest", {})
+    (True, False, False)
+    """
+    return fold(line) in own or shipped_card(line) is not None
+
+
 def _listed(line: str, own: Mapping[str, Card]) -> list[str]:
     # "Ben's graveyard: Forest, Island" and "Forest and Island in graveyard" are lines for the cards that they list.
-    if HEADER.fullmatch(line):
+    if header(line) or is_card_name(line, own):
         return [line]
     player, rest = player_and_rest(line, own)
     whose, where = f"{player}: " if player is not None else "", ""
@@ -90,10 +108,10 @@ def by_age(text: str, own: Mapping[str, Card] = MappingProxyType({})) -> list[st
     >>> by_age("Humility > Opalescence"), by_age("Humility < Opalescence"), by_age("Rancor > Grizzly Bears")
     (['Humility', 'Opalescence'], ['Opalescence', 'Humility'], [])
     """
-    names = _OLDER.split(text)
-    signs = set(_OLDER.findall(text))
+    signs = set() if is_card_name(text, own) else set(_OLDER.findall(text))
     if len(signs) != 1:
         return []
+    names = _OLDER.split(text)
     for name in names:
         card = card_at(name, own)
         if card is None or card[1] < len(name) or _points(card[0]):
@@ -117,11 +135,16 @@ _LIST_MARK: Final = lazy_pattern(r"^(?:[-*•]|\d+[.)]|then,?)\s+", re.IGNORECAS
 
 def edition_named(lines: Iterable[str]) -> str | None:
     """Return the edition that a line "rules: ..." names, or None."""
-    found = (HEADER.fullmatch(line) for line in lines)
+    found = map(header, lines)
     return next((each["value"].strip() for each in found if each and each["key"].lower() == "rules"), None)
 
 
-HEADER: Final = lazy_pattern(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
+def header(line: str) -> re.Match[str] | None:
+    """Return the "key" and "value" of a line such as "players: Ann, Ben", or None."""
+    return _HEADER.fullmatch(line) if ":" in line else None  # most lines need no pattern
+
+
+_HEADER: Final = lazy_pattern(r"(?P<key>players|rules)\s*:\s*(?P<value>.*)", re.IGNORECASE)
 
 
 def _with_singular(line: str, rest: str, own: Mapping[str, Card]) -> str:
@@ -194,7 +217,7 @@ _DONE: Final = MappingProxyType({
     "use": "", "respond with": "",
 })  # fmt: skip
 """What a player does, without the ending of the verb, and the words with which a sentence about it begins."""
-_VERBS: Final = "|".join(re.sub(r"^\w+", r"\g<0>s?", verb) for verb in _DONE)
+_VERBS: Final = "|".join(f"{verb}s?{space}{rest}" for verb, space, rest in (does.partition(" ") for does in _DONE))
 _DOES: Final = lazy_pattern(rf"(?:my\s+)?(\w+)\s+({_HAS}|{_VERBS})\s+(?:(?:his|her|their|my)\s+)?(?=\S)", re.IGNORECASE)
 _BRACKETS: Final = lazy_pattern(r"\s+\(([A-Z]\w*)\)$")
 _ITS_ABILITY: Final = lazy_pattern(
@@ -214,6 +237,8 @@ def player_and_rest(line: str, own: Mapping[str, Card]) -> tuple[str | None, str
     >>> player_and_rest("Taiga (Ben)", {}), player_and_rest("Taiga (tapped)", {})
     (('Ben', 'Taiga'), (None, 'Taiga (tapped)'))
     """
+    if is_card_name(line, own):
+        return None, line
     if found := _PLAYER.match(line):
         card = card_at(line, own)
         inside = card is not None and (_has_colon(card, found) or _asks(card, found, own))
@@ -308,7 +333,8 @@ def as_printed(card: Card, typed: str) -> str:
 
 def word_ends(text: str) -> Iterator[int]:
     """Return the end of a text, which can be any character of a name, and the ends of its words, last first."""
-    yield from reversed(dict.fromkeys([*(found.end() for found in _WORD_END.finditer(text)), len(text)]))
+    yield len(text)
+    yield from reversed([found.end() for found in _WORD_END.finditer(text) if found.end() < len(text)])
 
 
 _OPENING: Final = ('"', "“", "‘", "'")

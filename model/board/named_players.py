@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -21,7 +21,16 @@ from ..support.progress import checkpoint
 from ..support.records import Record
 from .abilities import ABILITY
 from .details import BEFORE_NAME, BORNE_BY, SIGNED
-from .lines import FACT, HAS_DESIGNATION, HEADER, card_at, is_always_new, player_and_rest, split_lines
+from .lines import (
+    FACT,
+    HAS_DESIGNATION,
+    card_at,
+    header,
+    is_always_new,
+    is_card_name,
+    player_and_rest,
+    split_lines,
+)
 from .references import find_player
 from .sentences import sentences
 from .whose import Source, takes_control, whose_host
@@ -67,36 +76,30 @@ class _Named(Record, frozen=True):
 def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     lines = tuple(lines)
     cards = [_names(line, own) for line in lines]
-    known = _words(lines, cards)
+    known = _words(lines, cards, own)
     named: list[str] = []
     asking = implied = ""
     there: set[str] = set()
     for line, spans in zip(lines, cards, strict=True):
         checkpoint("line")
-        if found := HEADER.fullmatch(line):
+        if found := header(line):
             if found["key"].lower() == "players":
                 return _Named(
                     tuple(part.strip() for part in found["value"].split(",") if part.strip()), "", "", known, cards
                 )
             continue
-        player, rest = player_and_rest(line, own)
-        if player is None and card_at(line, own) is None and (mentioned := _MENTIONED.match(line)):
-            player = mentioned[1]
-        card = card_at(rest, own)
-        if card is None and (first := BEFORE_NAME.match(rest)):  # "tapped Forest"
-            card = card_at(rest[first.end() :], own)
-        if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
-            card = None
-        speaks = card is not None and card[0].name in there and _speaks_of(rest, card)
-        if player is None and card is not None and not speaks and not _is_anybodys(card, rest):
+        plain = is_card_name(line, own)
+        player, rest, card = (None, line, card_at(line, own)) if plain else _beginning(line, own, there)
+        if player is None and card is not None:
             if _is_anothers(card, rest) or not named or fold(named[0]) == "b":
                 asking = asking or line
             else:
                 implied = implied or line
-        if _MINE.search(line) and not named:
-            asking = asking or line
         there |= {each.name for each, _, _ in spans}
-        there |= {borne[0].name for each in _BORNE.finditer(line) if (borne := card_at(line[each.end() :], own))}
+        if not plain:
+            if _MINE.search(line) and not named:
+                asking = asking or line
+            there |= {borne[0].name for each in _BORNE.finditer(line) if (borne := card_at(line[each.end() :], own))}
         for name in (player, *_owners(line, spans, own, known), *_targeted(line, spans, own, known)):
             if name is not None and find_player(named, name) is None:
                 named.append(name)
@@ -108,6 +111,23 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
     return _Named(tuple(named), asking, implied, known, cards)
 
 
+def _beginning(
+    line: str, own: Mapping[str, Card], there: Container[str]
+) -> tuple[str | None, str, tuple[Card, int] | None]:
+    # The player whom a line names, the rest of the line, and the card at its beginning if it is somebody's and new.
+    player, rest = player_and_rest(line, own)
+    if player is None and card_at(line, own) is None and (mentioned := _MENTIONED.match(line)):
+        player = mentioned[1]
+    card = card_at(rest, own)
+    if card is None and (first := BEFORE_NAME.match(rest)):  # "tapped Forest"
+        card = card_at(rest[first.end() :], own)
+    if (done := _DONE.match(rest)) and (to := card_at(rest[done.end() :], own)) and to[0].name in there:
+        card = None
+    if card is not None and ((card[0].name in there and _speaks_of(rest, card)) or _is_anybodys(card, rest)):
+        card = None
+    return player, rest, card
+
+
 def _is_anybodys(card: tuple[Card, int], rest: str) -> bool:
     # Whether a line that begins with a card is about a spell that anybody could cast at its target.
     spell = not NEVER_PERMANENT.isdisjoint(card[0].faces[0].types)
@@ -116,8 +136,10 @@ def _is_anybodys(card: tuple[Card, int], rest: str) -> bool:
 
 def _is_anothers(card: tuple[Card, int], rest: str) -> bool:
     # Whether the player of a line that begins with a card does not have what the card points to.
-    source, at = Source.of_card(card[0]), _AT.match(rest, card[1])
-    return at is not None and (takes_control(source) or whose_host(source, (), ()) == "another's")
+    if card[1] == len(rest) or not _AT.match(rest, card[1]):
+        return False
+    source = Source.of_card(card[0])
+    return takes_control(source) or whose_host(source, (), ()) == "another's"
 
 
 def _speaks_of(text: str, read: tuple[Card, int]) -> bool:
@@ -137,7 +159,8 @@ def _speaks_of(text: str, read: tuple[Card, int]) -> bool:
 
 def _names(line: str, own: Mapping[str, Card]) -> _Spans:
     _, rest = player_and_rest(line, own)
-    starts = [len(line) - len(rest) if line.endswith(rest) else 0, *(found.end() for found in _ARROW.finditer(line))]
+    arrows = () if is_card_name(line, own) else _ARROW.finditer(line)
+    starts = [len(line) - len(rest) if line.endswith(rest) else 0, *(found.end() for found in arrows)]
     found = ((start, card_at(line[start:], own)) for start in starts)
     return [(card[0], start, start + card[1]) for start, card in found if card is not None]
 
@@ -174,9 +197,9 @@ def _aimed_at(line: str, start: int, own: Mapping[str, Card], known: frozenset[s
         yield found[1]
 
 
-def _words(lines: Iterable[str], cards: Iterable[_Spans]) -> frozenset[str]:
+def _words(lines: Iterable[str], cards: Iterable[_Spans], own: Mapping[str, Card]) -> frozenset[str]:
     # The words of the lines, without the name at the end of each to which an arrow points, and of the cards' names.
-    said = [_LAST_NAME.sub("", line) for line in lines]
+    said = [_LAST_NAME.sub("", line) for line in lines if not is_card_name(line, own)]
     names = (card.name for spans in cards for card, _, _ in spans)
     return frozenset(fold(word) for text in (*said, *names) for word in _WORD.findall(text))
 
@@ -201,7 +224,7 @@ def _targets_players(card: Card) -> bool:
 def questions_about_players(lines: Iterable[str], own: Mapping[str, Card] = MappingProxyType({})) -> tuple[str, ...]:
     """Return questions about players whom the lines name, if a name may be missing or misspelled."""
     split = split_lines(lines, own)
-    if any((found := HEADER.fullmatch(line)) and found["key"].lower() == "players" for line in split):
+    if any((found := header(line)) and found["key"].lower() == "players" for line in split):
         return ()
     named = _named(split, own)
     players, asking, implied = named.players, named.asking, named.implied

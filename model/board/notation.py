@@ -14,7 +14,7 @@ from ..support.patterns import lazy_pattern
 from ..support.progress import checkpoint
 from .details import NUMBER, counted
 from .line import Line, MisspelledError, Playable
-from .lines import HEADER, card_at, player_and_rest, unquoted
+from .lines import card_at, header, player_and_rest, unquoted
 from .sentences import sentences
 
 MAX_MISSPELLED: Final = 10
@@ -51,7 +51,7 @@ def play_line(board: Playable, text: str, player: str | None = None) -> Iterator
     Raises:
         NotationError: the line is not understood, or its event is refused.
     """
-    while text and not HEADER.fullmatch(text):
+    while text and not header(text):
         line = Line(board, text, player)
         _play(line)
         yield text.removesuffix(line.following).rstrip(", ") if line.following else text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import re
 import unicodedata
 from collections.abc import Container, Iterable
@@ -125,6 +124,7 @@ def resembling(word: str, known: Iterable[str] | Words, count: int, like: float)
     if not possible:
         return []
     import difflib  # slow to import, and needed only for messages
+    import heapq
 
     matcher = difflib.SequenceMatcher(None, b=word)
     in_order = _InOrder(word)
