@@ -148,7 +148,7 @@ def solve_as(result: Result, board: Board, readings: Readings, chooser: Choose =
     """Solve a board with the arguments of an earlier solve."""
     last = result.trace.layers[-1].name
     until = last if last in {layer.name for layer in result.edition.layers} else None
-    return _solve(board, None, readings, until, *result.asked, chooser=chooser)
+    return _solve(board, None, readings, until, result.asked.order, result.asked.without, chooser=chooser)
 
 
 def _solve(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..data.numbers import NUMBERS
 from ..effects.ability import TextAbility
 from ..support.patterns import lazy_pattern
+from ..support.records import Record
 
 
-class ModeLimit(NamedTuple):
+class ModeLimit(Record, frozen=True):
     """How many modes are chosen.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import is_
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -40,7 +40,7 @@ _Source = tuple[Held, int]
 """An ability and the number of the object that has it."""
 
 
-class Given(NamedTuple):
+class Given(Identity, frozen=True, eq=False):
     """The facts about a board that determine its effects before layer 1.
 
     Attributes:
@@ -102,7 +102,7 @@ class Sources:
             named: the names of the effects that are not left out; by default, all effects.
         """
         self._given = given
-        world, _, rings, readings, resolved, stamps = given
+        world, readings, resolved, stamps = given.world, given.readings, given.resolved, given.stamps
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
         self._ranks = {name: rank for rank, name in enumerate(readings.tied)}
@@ -111,7 +111,7 @@ class Sources:
         self.objects: Mapping[int, GameObject] = world.objects
         self._bearers = self._those(world, "ring_bearer")
         self._stamps = stamps
-        self._rings = {player: stamps.get(stamp, stamp) for player, stamp in rings.items()}
+        self._rings = {player: stamps.get(stamp, stamp) for player, stamp in given.rings.items()}
         for found in self.objects.values() if self._bearers else ():
             if found.card.emblem and found.card.faces[0].name == "The Ring":  # 701.54c
                 self._rings[found.base.owner] = found.stamp

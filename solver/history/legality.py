@@ -169,11 +169,11 @@ def _modes(event: Resolves, now: Moment, effect: ResolvedEffect) -> Iterator[Pro
     limits = [limit for ability in abilities if isinstance(ability, TextAbility) and (limit := mode_limit_of(ability))]
     if len(limits) != 1:
         return
-    least, most, again = limits[0]
-    if len(event.mode) < least or (len(event.mode) > most and not added):
-        number = counted(least if len(event.mode) < least else most, "mode")
+    limit = limits[0]
+    if len(event.mode) < limit.least or (len(event.mode) > limit.most and not added):
+        number = counted(limit.least if len(event.mode) < limit.least else limit.most, "mode")
         yield effect.name, f"`{effect.name}` has {counted(len(event.mode), 'mode')}, but its text has {number}", "700.2"
-    if len(set(event.mode)) < len(event.mode) and not again:
+    if len(set(event.mode)) < len(event.mode) and not limit.again:
         yield effect.name, f"a mode of `{effect.name}` is chosen more than once", "700.2d"
 
 

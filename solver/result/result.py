@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -16,6 +16,7 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import kebab
 from mtglayers.model.support.patterns import lazy_pattern
+from mtglayers.model.support.records import Record
 
 from ..engine.choose import BOARD_ORDER
 from ..engine.gather import Sources
@@ -82,7 +83,7 @@ class Loop(msgspec.Struct, frozen=True):
     members: tuple[str, ...]
 
 
-class Asked(NamedTuple):
+class Asked(Record, frozen=True):
     """The arguments of `solve` that change the effects on a board.
 
     Attributes:
