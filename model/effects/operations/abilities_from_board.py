@@ -193,7 +193,7 @@ class LoseAllBut(Operation, frozen=True):
     )
     patterns: ClassVar[Mapping[str, str]] = {
         "but": "mana",
-        "keyword": "|".join(sorted((name.lower() for name, each in KEYWORDS.items() if not each.takes), reverse=True)),
+        "keyword": "|".join(sorted(map(str.lower, KEYWORDS), reverse=True)),
     }
     but: str = "mana"
     keyword: str = ""
