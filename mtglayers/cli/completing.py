@@ -1,25 +1,27 @@
 """Functions that complete files, cards, object ids, editions, readings and layers in a shell.
 
-Each of these functions is a `shell_complete` function for click, which returns the completions of the given text.
+Each of these functions is a `shell_complete` function for click, which returns the completions of the given text. What
+they need is imported when they are called, because every command names them.
 """
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
-from click.shell_completion import BashComplete, CompletionItem
 
 from ..presentation.files import STDIN, is_file
 from .boards import BoardArguments
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 VARIABLE = "_MTGLAYERS_COMPLETE"
 """Environment variable that a shell sets to request completions."""
 
-Completed = list[CompletionItem[str]]
+Completed: TypeAlias = "list[CompletionItem[str]]"
 Completer = Callable[[click.Context, click.Parameter, str], Completed]
 
 
@@ -27,14 +29,14 @@ def boards(context: click.Context, parameter: click.Parameter, start: str) -> Co
     """Complete a file name, or a card name if no file name matches."""
     given = _given(context)
     if not given and (not start or next(_paths(start), None) is not None):
-        return [CompletionItem(start, type="file")]
+        return [_item(start, type="file")]
     return cards(context, parameter, start)
 
 
 def two_boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete the names of two files, or card names."""
     if len(given := _given(context)) == 1 and is_file(given[0]):
-        return [CompletionItem(start, type="file")]
+        return [_item(start, type="file")]
     return boards(context, parameter, start)
 
 
@@ -55,7 +57,7 @@ def cards(context: click.Context, parameter: click.Parameter, start: str) -> Com
     from mtglayers.model.cards import search as catalogue
 
     del context, parameter
-    return [CompletionItem(name) for name in catalogue.beginning(start)] if start.strip() else []
+    return [_item(name) for name in catalogue.beginning(start)] if start.strip() else []
 
 
 def objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
@@ -79,7 +81,7 @@ def more_objects(context: click.Context, parameter: click.Parameter, start: str)
     before, comma, last = start.rpartition(",")
     known = before.split(",")
     found = objects(context, parameter, last)
-    return [CompletionItem(f"{before}{comma}{item.value}") for item in found if item.value not in known]
+    return [_item(f"{before}{comma}{item.value}") for item in found if item.value not in known]
 
 
 def editions(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
@@ -90,7 +92,7 @@ def editions(context: click.Context, parameter: click.Parameter, start: str) -> 
     if start[:1].isdigit():
         return _matching(start, [text.since.isoformat() for text in TEXTS])
     found = ((key, text) for key, text in EDITIONS.items() if key.startswith(start.upper()))
-    return [CompletionItem(key, help=f"until {text.until}" if text.until else "newest") for key, text in found]
+    return [_item(key, help=f"until {text.until}" if text.until else "newest") for key, text in found]
 
 
 def readings(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
@@ -100,7 +102,7 @@ def readings(context: click.Context, parameter: click.Parameter, start: str) -> 
     del context, parameter
     before, comma, last = start.rpartition(",")
     found = (reading for reading in READINGS.values() if reading.name.startswith(last))
-    return [CompletionItem(f"{before}{comma}{reading.name}", help=reading.says) for reading in found]
+    return [_item(f"{before}{comma}{reading.name}", help=reading.says) for reading in found]
 
 
 def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
@@ -113,13 +115,13 @@ def layers(context: click.Context, parameter: click.Parameter, start: str) -> Co
         rules = edition(context.params.get("edition"))
     except UnknownEditionError:
         return []
-    return [CompletionItem(layer.name, help=layer.title) for layer in rules.layers if layer.name.startswith(start)]
+    return [_item(layer.name, help=layer.title) for layer in rules.layers if layer.name.startswith(start)]
 
 
 def puzzles(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete names of files and folders."""
     del context, parameter
-    return [CompletionItem(start, type="file")]
+    return [_item(start, type="file")]
 
 
 def twice(completer: Completer) -> Completer:
@@ -128,9 +130,15 @@ def twice(completer: Completer) -> Completer:
     def both(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
         before, between, last = start.rpartition("..")
         found = completer(context, parameter, last)
-        return [CompletionItem(f"{before}{between}{item.value}", item.type, item.help) for item in found]
+        return [_item(f"{before}{between}{item.value}", item.type, item.help) for item in found]
 
     return both
+
+
+def _item(value: str, type: str = "plain", help: str | None = None) -> CompletionItem[str]:
+    from click.shell_completion import CompletionItem
+
+    return CompletionItem(value, type, help)
 
 
 def _given(context: click.Context) -> tuple[str, ...]:
@@ -139,7 +147,7 @@ def _given(context: click.Context) -> tuple[str, ...]:
 
 
 def _matching(start: str, known: Iterable[str]) -> Completed:
-    return [CompletionItem(word) for word in known if word.startswith(start)]
+    return [_item(word) for word in known if word.startswith(start)]
 
 
 def _paths(start: str) -> Iterator[Path]:
@@ -149,17 +157,3 @@ def _paths(start: str) -> Iterator[Path]:
         yield from (path for path in place.iterdir() if path.name.startswith(name))
     except OSError:
         return
-
-
-class Bash(BashComplete):
-    """Completion for bash that quotes spaces in card names."""
-
-    def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a completion in the format of the completion script, with doubled backslashes."""
-        words = os.environ.get("COMP_WORDS", "").split("\n")
-        place = int(os.environ.get("COMP_CWORD", "0"))
-        typed = words[place] if place < len(words) else ""
-        if item.type != "plain" or typed.startswith(('"', "'")):
-            return super().format_completion(item)
-        quoted = re.sub(r"([^\w@%+=:,./~-])", r"\\\\\1", item.value)
-        return f"{item.type},{quoted}"

@@ -1,12 +1,13 @@
-"""The command that prints a completion script for a shell."""
+"""The command that prints a completion script for a shell, and completion in bash."""
 
 from __future__ import annotations
 
 import os
+import re
 from pathlib import PurePath
 
 import click
-from click.shell_completion import get_completion_class
+from click.shell_completion import BashComplete, CompletionItem, get_completion_class
 
 from .completing import VARIABLE
 from .options import examples
@@ -35,3 +36,17 @@ def completion(context: click.Context, shell: str | None) -> None:
     assert found is not None
     root = context.find_root()
     click.echo(found(root.command, {}, root.info_name or "mtglayers", VARIABLE).source(), nl=False)
+
+
+class Bash(BashComplete):
+    """Completion for bash that quotes spaces in card names."""
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        """Return a completion in the format of the completion script, with doubled backslashes."""
+        words = os.environ.get("COMP_WORDS", "").split("\n")
+        place = int(os.environ.get("COMP_CWORD", "0"))
+        typed = words[place] if place < len(words) else ""
+        if item.type != "plain" or typed.startswith(('"', "'")):
+            return super().format_completion(item)
+        quoted = re.sub(r"([^\w@%+=:,./~-])", r"\\\\\1", item.value)
+        return f"{item.type},{quoted}"

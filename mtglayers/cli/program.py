@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
-from click.shell_completion import add_completion_class
 
 from mtglayers.model.errors import LayersError, readable
 from mtglayers.model.support.names import did_you_mean
 
-from .completing import VARIABLE, Bash
+from .completing import VARIABLE
 
 EXIT_CODES = """\b
 Exit codes:
@@ -122,6 +121,10 @@ class Program(Commands):
         gc.set_threshold(50_000, 20, 20)  # imports create many objects, which all stay
         atexit.register(gc.freeze)  # so that Python does not look for garbage as it exits
         if VARIABLE in os.environ:
+            from click.shell_completion import add_completion_class
+
+            from .completion import Bash
+
             add_completion_class(Bash)
         try:
             code = super().main(args, prog_name, standalone_mode=False, **extra)
