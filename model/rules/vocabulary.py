@@ -177,9 +177,9 @@ def singular(word: str) -> str:
 
 
 def _regular_plural(word: str) -> str:
-    if re.search("[^aeiou]y$", word):
+    if word.endswith("y") and word[-2] not in "aeiou":
         return word[:-1] + "ies"
-    return word + ("es" if re.search("(s|x|z|ch|sh)$", word) else "s")
+    return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
 @cache

@@ -162,6 +162,8 @@ def applies_to(*groups: str) -> str:
 
 def outside(text: str, player: str) -> str:
     """Return text with a player's name instead of "you", as in "the number of creatures Ana controls"."""
+    if "you" not in text:
+        return text
     said = text
     for own, other in _VERBS.items():
         said = re.sub(rf"\byou {own}\b", f"{player} {other}", said)

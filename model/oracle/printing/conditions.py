@@ -316,8 +316,11 @@ def contracted(text: str) -> str:
     >>> contracted("it is white"), contracted("that creature is white")
     ("it's white", 'that creature is white')
     """
-    text = re.sub(r"^(it|he|she) is ", r"\1's ", text)
-    return re.sub(r"^they are ", "they're ", text)
+    subject, _, rest = text.partition(" is ")
+    if subject in ("it", "he", "she"):
+        return f"{subject}'s {rest}"
+    rest = text.removeprefix("they are ")
+    return text if rest == text else f"they're {rest}"
 
 
 def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
