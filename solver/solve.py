@@ -23,8 +23,8 @@ from .engine.state import Snapshot, State, initial
 from .engine.straight import apply_layer_straight
 from .engine.timestamps import dealt
 from .engine.trace import Trace
-from .history.legality import Illegal, illegal
 from .history.resolved import PastBoards, resolve_history
+from .legality.illegal import Illegal, illegal
 from .readings import ReadingError, Readings, read
 from .result.result import AS_IT_IS, Asked, Result, expect_results
 from .reuse.begun import Begun

@@ -9,19 +9,13 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.cards.target_groups import enchanted
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.operations.players_and_rules import RuleText
-from mtglayers.model.effects.view import Context
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
-from ..history.attachments import barring_attachment, barring_host
-from ..history.qualities import from_player, protection, protects, qualities_in
-from ..history.target_places import a_group
-from ..result.characteristics import Characteristics, ability_order
+from ..result.characteristics import Characteristics
 from ..result.result import Result
 from ..wording import is_unsaid
 
@@ -44,7 +38,6 @@ class StateBasedAction(msgspec.Struct, frozen=True):
 
 
 _NUMBERED_704: Final = date(2009, 7, 11)
-_BESTOWED: Final = "702.103f"
 _GRAVES: Final = "put into their owners’ graveyards"
 _NEWEST: Final = f"all but the newest are {_GRAVES}"
 
@@ -61,7 +54,6 @@ _PLANESWALKERS: Final[_Eras] = (
     (date(2013, 7, 13), "{player} keeps one of them"),
     (date(2017, 9, 29), ""),
 )
-_SPARING: Final = "This effect doesn't"
 _SAGAS_STAY: Final = date(2025, 6, 6)
 """The first day on which a Saga without chapter abilities is not sacrificed (714.4)."""
 
@@ -104,7 +96,7 @@ class _Actions:
     def _action(self, ids: tuple[str, ...], words: str, letter: str, called: str = "") -> StateBasedAction:
         called = called or self.result.names.objects(list(ids))
         start = "704.5" if self.edition.since >= _NUMBERED_704 else "420.5"
-        rule = start if not self.newest else letter if letter == _BESTOWED else start + letter
+        rule = start if not self.newest else letter if "." in letter else start + letter
         return StateBasedAction(ids, f"{called[:1].upper()}{called[1:]} {words}", rule)
 
     # --- Attachments ---
@@ -122,7 +114,9 @@ class _Actions:
         elif self.sources[found.id].attached_player is not None:
             yield from self._on_player(found, found.attached_to)
         else:
-            yield from self._on(found, self.result.objects[found.attached_to])
+            from .attached import Attachment
+
+            yield from Attachment(found, self.result.objects[found.attached_to], self.result, self.sources).ends()
 
     def _on_player(self, found: Characteristics, player: str) -> Iterator[tuple[str, str]]:
         for kind in ("Equipment", "Fortification"):
@@ -132,77 +126,6 @@ class _Actions:
             quality = keyword.parameter or keyword.subtype
             if not {"player", "opponent"} & set(quality.split()):
                 yield f"can’t enchant {player} (enchant {quality}) and is put into its owner’s graveyard", "m"
-
-    def _on(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[str, str]]:
-        aura, called = "Aura" in found.subtypes, self.result.names.object(host.id)
-        done, letter = ("is put into its owner’s graveyard", "m") if aura else ("becomes unattached", "n")
-        if aura and "bestow" in self.sources[found.id].facts:  # 702.103f: instead of 704.5m
-            done, letter = "becomes unattached, so it is a creature again", _BESTOWED
-        if wrong := self._misfit(found, host):
-            yield wrong.format(host=called, done=done), letter
-        elif host.zone != "battlefield":
-            return
-        elif keyword := self._protecting(found, host):
-            yield f"{done}, because {called} has {protection(keyword)}", letter
-        elif words := self._barring(found, host):
-            yield f"{done}, because {called} {words}", letter
-
-    def _misfit(self, found: Characteristics, host: Characteristics) -> str:
-        for kind, article, wanted in (("Equipment", "an", "Creature"), ("Fortification", "a", "Land")):
-            if kind in found.subtypes and host.zone != "battlefield":
-                return f"is {article} {kind} attached to a card that is no permanent and {{done}}"
-            if kind in found.subtypes and wanted not in host.types:
-                return f"is {article} {kind} attached to a permanent that is no {wanted.lower()} and {{done}}"
-        source, state = self.sources[found.id], self.result.trace.state
-        context = Context(source=source.number, you=state.controller(source.number))
-        only = barring_host(state, found.abilities, context, self.sources[host.id].number)
-        if only is not None:
-            return f"can be attached only to {a_group(only)} and {{done}}"
-        for keyword in _keywords(found, "Enchant") if "Aura" in found.subtypes else ():
-            group = enchanted(keyword)
-            try:
-                if group is None or group.zoned or group.select(state, context) >> self.sources[host.id].number & 1:
-                    continue
-            except NotImplementedError:  # the group refers to an object for which an amount is evaluated
-                continue
-            quality = keyword.parameter or keyword.subtype
-            return f"can’t enchant {{host}} any longer (enchant {quality}) and {{done}}"
-        return ""
-
-    def _barring(self, found: Characteristics, host: Characteristics) -> str:
-        kind = next((word for word in ("Aura", "Equipment") if word in found.subtypes), "")
-        numbers = (self.sources[found.id].number, self.sources[host.id].number)
-        return barring_attachment(self.result.trace.state, kind, *numbers).replace("'", "’")
-
-    def _protecting(self, found: Characteristics, host: Characteristics) -> Keyword | None:
-        return next((keyword for keyword, _, letter in self.protections(found, host) if not letter), None)
-
-    def protections(self, found: Characteristics, host: Characteristics) -> Iterator[tuple[Keyword, str, str]]:
-        """Yield the protections of a host from an attachment.
-
-        With each come the permanent whose effect spares the attachment, or "", and the letter of the rule about it, or
-        "".
-        """
-        values = qualities_in(self.result.trace.state, self.sources[found.id].number)
-        players = from_player(found.controller, found.controller != host.controller)
-        for held in sorted(self.result.trace.state.abilities(self.sources[host.id].number), key=ability_order):
-            keyword = held.ability
-            if not isinstance(keyword, Keyword) or keyword.name != "Protection":
-                continue
-            if keyword.parameter in players or protects(keyword, values):
-                giver = held.granter.partition("#")[0]
-                letter = self._sparing_rule(giver, found) if giver in self.permanents else ""
-                yield keyword, giver if letter else "", letter
-
-    def _sparing_rule(self, giver: str, found: Characteristics) -> str:
-        # The letter of the rule in 702.16 because of which an effect spares an attachment, or "".
-        rules = (node for ability in self.permanents[giver].abilities for node in ability.walk())
-        text = next((node.text for node in rules if isinstance(node, RuleText) and node.text.startswith(_SPARING)), "")
-        if text in (f"{_SPARING} remove Auras", f"{_SPARING} remove this Aura"):
-            return "n" if "Aura" in found.subtypes and (text.endswith("Auras") or found.id == giver) else ""
-        # Auras and Equipment you control that are already attached
-        older = self.sources[found.id].stamp < self.sources[giver].stamp
-        return "p" if text and older and found.controller == self.permanents[giver].controller else ""
 
     # --- Permanents of which only one remains ---
 
@@ -347,13 +270,9 @@ def _stays_attached(found: Characteristics, result: Result) -> Iterator[str]:
         host = actions.permanents.get(attached.attached_to or "")
         if host is None or found.id not in (id, host.id):
             continue
-        protections = list(actions.protections(attached, host))
-        if protections and all(letter for *_, letter in protections):
-            keyword, giver, letter = protections[0]
-            it, called = result.names.object(id), result.names.object(giver)
-            rule = f" (702.16{letter})" if result.edition.until is None else ""
-            effect = "its own effect" if id == giver else f"the effect of {called}"
-            yield f"{it} stays attached despite {protection(keyword)}, because {effect} does not remove it{rule}"
+        from .attached import Attachment
+
+        yield from Attachment(attached, host, result, actions.sources).stays()
 
 
 def turned(found: Characteristics, result: Result) -> Iterator[str]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..explain.explainer import Explainer
     from ..explain.explanation import Explanation
     from ..explain.names import Names
-    from ..history.legality import Illegal
+    from ..legality.illegal import Illegal
     from ..readings import Reading, Readings
     from .result import Result
     from .steps import Step

@@ -23,7 +23,6 @@ from mtglayers.model.objects.gameobject import Base, ResolvedEffect
 from ..engine.effect import static_plan
 from ..engine.state import numbers
 from ..engine.trace import Trace
-from ..history.target_places import NO_TARGETS, limit_of, resolving
 from .recorded_changes import IF_DECIDED, OF_SPELL, RECORDED, RETURNING
 
 _ZONES: Final = ("graveyard", "hand", "library")
@@ -162,6 +161,8 @@ def _done_before(change: BoardChange, place: int, effect: ResolvedEffect, board:
 
 
 def _has_targets(effect: ResolvedEffect, board: Board) -> bool:
+    from ..legality.target_places import NO_TARGETS, limit_of, resolving
+
     event = board.events[effect.event]
     assert isinstance(event, Resolves)
     abilities = (ability for ability, _ in resolving(event, effect, board) if not isinstance(ability, Keyword))
@@ -192,6 +193,8 @@ def _zones(effect: ResolvedEffect, board: Board) -> set[str]:
 
 def _made(event: Resolves, effect: ResolvedEffect, board: Board) -> dict[BoardChange, bool]:
     # Each change that the text makes, wherever its targets are, and whether a condition or a player decides about it.
+    from ..legality.target_places import resolving
+
     found: dict[BoardChange, bool] = {}
     for ability, name in resolving(event, effect, board):
         if ability is None:

@@ -11,7 +11,7 @@ from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.check.check import check
-from mtglayers.solver.history.moment import Printed
+from mtglayers.solver.legality.moment import Printed
 from mtglayers.solver.solve import solve
 
 from ....support.paths import ROOT

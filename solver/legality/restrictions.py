@@ -25,6 +25,7 @@ from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.model.support.records import Record
 
 from .moment import Moment
+from .qualities import qualities_before
 
 
 class Candidate(Record, frozen=True):
@@ -136,7 +137,7 @@ def unshared(family: str, chosen: Sequence[tuple[int, Moment]]) -> bool:
     """Return whether objects, each at a moment, share no value of a family, such as "card_type"."""
     if family not in _SHARED:
         return False
-    found = [set(then.qualities(number)[_SHARED[family]]).difference(_SPELL_TYPES) for number, then in chosen]
+    found = [set(qualities_before(then, number)[_SHARED[family]]).difference(_SPELL_TYPES) for number, then in chosen]
     if family == "creature_type":  # 702.73a: what has every creature type shares those of the others
         found = [values for values in found if EVERY_CREATURE_TYPE not in values]
         found = [{value for value in values if "creature" in families(value)} for values in found]
@@ -160,7 +161,7 @@ def unmet_together(group: Group, chosen: Sequence[tuple[int, Moment]]) -> str:
         if isinstance(filter, Restriction) and (found := _together().get(filter.text)) is not None:
             what, same, wrong = found
             values = {
-                then.controller(number) if what == "controller" else then.qualities(number)[what]
+                then.controller(number) if what == "controller" else qualities_before(then, number)[what]
                 for number, then in chosen
             }
             if len(values) != (1 if same else len(chosen)):

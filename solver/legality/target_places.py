@@ -228,3 +228,8 @@ def a_group(group: Group) -> str:
 
     words = group_words(group)
     return f"{a(words)} {words}" if words else "another object"
+
+
+def is_another(target: Target) -> bool:
+    """Return whether a target must be another object than its source and the targets before it."""
+    return "other" in target.count

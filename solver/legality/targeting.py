@@ -15,9 +15,9 @@ from mtglayers.model.support.patterns import lazy_pattern
 from mtglayers.model.support.records import Record
 
 from ..engine.state import State, numbers
+from ..history.resolved import rules_in_force
 from .moment import Moment
 from .qualities import Qualities
-from .resolved import rules_in_force
 
 _YOURS: Final = r"(?: your opponents control)?"
 _CANNOT: Final = lazy_pattern(

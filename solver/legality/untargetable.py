@@ -22,7 +22,8 @@ from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.objects.gameobject import ResolvedEffect
 from mtglayers.model.support.names import fold
 
-from .last_known import departure
+from ..history.last_known import departure
+from ..history.written import families_written
 from .moment import Moment, Problem
 from .qualities import (
     FAMILIES,
@@ -31,12 +32,12 @@ from .qualities import (
     protection,
     protects,
     protects_from_group,
+    qualities_before,
     qualities_in,
     qualities_of,
 )
 from .target_places import resolving as abilities_resolving
 from .targeting import Kind, Targeting, as_though_without, barring
-from .written import families_written
 
 
 def resolving(event: Resolves, now: Moment, effect: ResolvedEffect) -> Targeting:
@@ -158,7 +159,7 @@ def _source(event: Resolves, now: Moment, effect: ResolvedEffect) -> Qualities:
         if number is None:
             return {}
         if now.past.before(now.index).is_present(number):
-            return now.qualities(number)
+            return qualities_before(now, number)
         left = departure(number, now.index, now.past)  # 113.7a
         return {} if left is None else qualities_in(now.past.state(left), number)
     card = find_card(event.resolves, now.board.own_cards)
@@ -176,7 +177,7 @@ def _on_the_stack(event: Resolves, card: Card, now: Moment, effect: ResolvedEffe
     spells = (found for found in board.objects.values() if found.base.zone == "stack" and found.base.owner == you)
     there = [found.number for found in spells if fold(found.card.name) == fold(event.resolves)]
     if there:
-        return now.qualities(there[-1])
+        return qualities_before(now, there[-1])
     if you is None:
         return None
     defined = any(is_cda(ability, board.edition) for face in card.faces for ability in face.abilities)  # 604.3

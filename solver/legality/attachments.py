@@ -22,12 +22,21 @@ from mtglayers.model.events.changes import Attaches
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State
+from ..history.written import families_written
 from .moment import Moment, Problem
-from .qualities import FAMILIES, Qualities, from_player, protection, protects, qualities_in, qualities_of
+from .qualities import (
+    FAMILIES,
+    Qualities,
+    from_player,
+    protection,
+    protects,
+    qualities_before,
+    qualities_in,
+    qualities_of,
+)
 from .target_places import a_group
 from .targeting import Targeting, static_rules
 from .untargetable import player_keywords, untargetable, untargetable_player
-from .written import families_written
 
 _HOSTS: Final = {"Equipment": ("Creature", "301.5"), "Fortification": ("Land", "301.6")}
 _KINDS: Final = frozenset({"Aura", *_HOSTS})
@@ -49,7 +58,7 @@ class _Attached(msgspec.Struct, frozen=True):
     @classmethod
     def on_board(cls, now: Moment, number: int) -> _Attached:
         id = now.board.by_number(number).id
-        return cls(id, number, now.controller(number), now.qualities(number), now.abilities(number))
+        return cls(id, number, now.controller(number), qualities_before(now, number), now.abilities(number))
 
     @classmethod
     def entering(cls, found: GameObject, values: Copiable) -> _Attached:

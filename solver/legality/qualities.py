@@ -16,6 +16,7 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES, SUPERTYPES, plural
 from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.state import State
+from .moment import Moment
 
 Qualities = dict[str, tuple[str, ...]]
 """The values of an object by family, with numbers as strings."""
@@ -42,6 +43,11 @@ def qualities_in(state: State, number: int) -> Qualities:
         family: tuple(str(value) for value, mask in state.column(family).items() if mask >> number & 1)
         for family in FAMILIES
     }
+
+
+def qualities_before(now: Moment, number: int) -> Qualities:
+    """Return the qualities of an object before an event."""
+    return qualities_in(now.state(number, *FAMILIES), number)
 
 
 def qualities_of(values: Copiable) -> Qualities:

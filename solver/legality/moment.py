@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.targeting_rules import attaching_clauses, says_target_rule, targeting_clauses
 from mtglayers.model.effects.amounts.base import X
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
@@ -25,10 +24,9 @@ from mtglayers.model.effects.view import Context
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 
 from ..engine.state import State, initial
-from .last_known import with_last_known
-from .qualities import FAMILIES, Qualities, qualities_in
-from .resolved import PastBoards
-from .written import begins_changed, changes_values, families_written
+from ..history.last_known import with_last_known
+from ..history.resolved import PastBoards
+from ..history.written import begins_changed, changes_values, families_written
 
 Problem = tuple[str, str, str]
 """The object that is not legal, the reason and the number of the rule."""
@@ -63,6 +61,8 @@ class Printed:
     @cached_property
     def rules_targets(self) -> bool:
         """Whether an ability or a resolved effect can say what can be a target (101.2)."""
+        from mtglayers.model.cards.targeting_rules import says_target_rule, targeting_clauses
+
         nodes = (node for root in self._roots() for node in root.walk())
         return any(
             (isinstance(node, Ability) and targeting_clauses(node))
@@ -73,6 +73,8 @@ class Printed:
     @cached_property
     def rules_attachments(self) -> bool:
         """Whether an ability can say what can be attached (301.5, 303.4)."""
+        from mtglayers.model.cards.targeting_rules import attaching_clauses
+
         nodes = (node for base in self._board.bases for root in base.values.abilities for node in root.walk())
         return any(isinstance(node, Ability) and attaching_clauses(node) for node in nodes)
 
@@ -149,10 +151,6 @@ class Moment:
     def controller(self, number: int) -> int | None:
         """Return the controller of an object before the event."""
         return self.state(number, "controller").controller(number)
-
-    def qualities(self, number: int) -> Qualities:
-        """Return the qualities of an object before the event."""
-        return qualities_in(self.state(number, *FAMILIES), number)
 
     def arrived(self) -> list[GameObject]:
         """Return the objects that entered in the event."""

@@ -16,7 +16,7 @@ from mtglayers.model.events.departures import Phases
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import ResolvedEffect
 
-from .last_known import departure
+from ..history.last_known import departure
 from .moment import Moment
 from .target_places import resolving
 
