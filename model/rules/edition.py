@@ -201,27 +201,27 @@ def _places(edition: Edition) -> Mapping[tuple[str, str], str]:
 
 
 def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
-    fields: dict[str, Any] = {"rules": {}, "stamped": [], "known": {}}
+    fields: dict[str, Any] = {"rules": (), "stamped": (), "known": ()}
     days = [datetime.date.fromisoformat(each["since"]) for each in tables]
-    for place, each in enumerate(tables):
-        day = days[place]
-        given = {key: value for key, value in each.items() if key not in ("rules", "stamps", "unstamps", "knows")}
-        known = {**fields["known"], **dict.fromkeys(each.get("knows", ()), day)}
-        gone = each.get("unstamps", ())
-        stamped = [*(moment for moment in fields["stamped"] if moment not in gone), *each.get("stamps", ())]
-        fields = {**fields, **given, "rules": {**fields["rules"], **each.get("rules", {})}}
-        fields |= {"known": known, "stamped": stamped}
-        later = days[place + 1] if place + 1 < len(days) else None
-        yield msgspec.convert(
-            {
-                **fields,
-                "since": day,
-                "until": later and later - datetime.timedelta(days=1),
-                "rules": tuple(fields["rules"].items()),
-                "known": tuple(known.items()),
-            },
-            Edition,
-        )
+    for day, later, each in zip(days, [*days[1:], None], tables, strict=True):
+        changes = {"rules": {}, "stamps": (), "unstamps": (), "knows": (), **each}
+        rules, stamps, unstamps, knows = (changes.pop(key) for key in ("rules", "stamps", "unstamps", "knows"))
+        for key in changes.keys() & _LISTS.keys():  # the other values are as they are written
+            changes[key] = msgspec.convert(changes[key], _LISTS[key])
+        fields = {
+            **fields,
+            **changes,
+            "since": day,
+            "until": later and later - datetime.timedelta(days=1),
+            "rules": tuple({**dict(fields["rules"]), **rules}.items()),
+            "stamped": (*(moment for moment in fields["stamped"] if moment not in unstamps), *stamps),
+            "known": (*fields["known"], *((concept, day) for concept in knows)),
+        }
+        yield Edition(**fields)
+
+
+_LISTS: Final = {"layers": tuple[Layer, ...], "after": tuple[Layer, ...], "costs": tuple[str, ...]}
+"""The types of the values that TOML writes as lists."""
 
 
 TEXTS: Final = tuple(_read(table("editions")["text"]))

@@ -6,13 +6,14 @@ import datetime
 import json
 from itertools import pairwise
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from mtglayers.cli.main import main
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnknownEditionError
-from mtglayers.model.rules.edition import EDITIONS, NEWEST, TEXTS, edition, since_when
+from mtglayers.model.rules.edition import EDITIONS, NEWEST, TEXTS, Edition, edition, since_when
 from mtglayers.solver.solve import solve
 
 from ....support.boards import BEAR, LIMB, MOON, SAPROLING, TOMB, board, card
@@ -44,6 +45,12 @@ def test_every_text_says_what_is_new():
         fields = [name for name in one.__struct_fields__ if name not in ("since", "until", "note", "key")]
         assert any(getattr(one, name) != getattr(next_one, name) for name in fields), next_one.since
         assert next_one.note
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.since.isoformat())
+def test_every_value_has_the_type_of_its_field(text):
+    """Editions are read without checks of types, which would take long as the program starts."""
+    assert msgspec.convert(msgspec.to_builtins(text), Edition) == text
 
 
 @pytest.mark.parametrize(
