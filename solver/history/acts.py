@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import choice_needed
@@ -52,7 +53,8 @@ class Act(Record, frozen=True):
         condition: a condition on how their source entered.
         chosen: whether they are those that the controller of their source chose (613.2a).
         choosing: whether all of them refer to a choice, without which they may do nothing.
-        taking: the ability that they belong to, if they take abilities whenever it exists, from whatever it selects.
+        ability: the printed ability that they belong to, if any.
+        taking: whether they take abilities whenever that ability exists, from whatever it selects.
         operations: the operations.
     """
 
@@ -66,7 +68,8 @@ class Act(Record, frozen=True):
     condition: Condition | None = None
     chosen: bool = False
     choosing: bool = False
-    taking: Ability | None = None
+    ability: Ability | None = None
+    taking: bool = False
     operations: tuple[Operation, ...] = ()
 
 
@@ -88,15 +91,16 @@ def acts(base: Base, returning: bool) -> tuple[Act, ...]:
         if isinstance(ability, TextAbility):
             resolution = ability.resolution
             if resolution is not None and resolution.modes and chooses(Held(ability, "copiable", place)):
-                found.append(Act(Itself(), EVERY_COLUMN, _lends(resolution), False, chosen=True))  # 613.2a
+                lends = _lends(resolution)
+                found.append(Act(Itself(), EVERY_COLUMN, lends, False, chosen=True, ability=ability))  # 613.2a
             continue
         clauses = ability.clauses()
         when = _parts(ability.when())
         always = not when and all(clause.condition is None for clause in clauses)
         for index, clause in enumerate(clauses):
-            found += acts_of(selector_of(clauses, index), clause, returning, when, ability if always else None)
+            found += acts_of(selector_of(clauses, index), clause, returning, when, ability, always)
         for child in ability.children() if abilities_inside(ability) else ():
-            found += [act for each in clauses_inside(child) for act in acts_of(None, each, returning)]
+            found += [act for each in clauses_inside(child) for act in acts_of(None, each, returning, (), ability)]
     return tuple(each for each in found if each.writes)
 
 
@@ -122,7 +126,7 @@ def clauses_inside(node: Node) -> Iterator[Clause]:
 
 def acts_of(
     selector: Selector | None, clause: Clause, returning: bool, when: tuple[Condition, ...] = (),
-    always: Ability | None = None,
+    ability: Ability | None = None, always: bool = False,
 ) -> Iterator[Act]:  # fmt: skip
     """Yield the operations of a clause; those that do nothing without other objects are separate.
 
@@ -131,7 +135,8 @@ def acts_of(
         clause: the clause.
         returning: whether subtypes return with their card type (`Edition.fallen_return`).
         when: the conditions under which the effect exists.
-        always: the ability to which the clause belongs, if no condition of it can be false.
+        ability: the printed ability to which the clause belongs, if any.
+        always: whether no condition of that ability can be false.
     """
     conditions = (*when, *_parts(clause.condition))
     condition = next((part for part in conditions if _asks_how_it_entered(part)), None)
@@ -142,9 +147,9 @@ def acts_of(
         if lenders is None:
             rest.append(operation)
         else:
-            yield _act(selector, (operation,), returning, (*needs, lenders), condition, None)
+            yield _act(selector, (operation,), returning, (*needs, lenders), condition, ability, False)
     if rest:
-        yield _act(selector, rest, returning, needs, condition, always)
+        yield _act(selector, rest, returning, needs, condition, ability, always)
 
 
 def _parts(condition: Condition | None) -> tuple[Condition, ...]:
@@ -161,7 +166,7 @@ def _asks_how_it_entered(condition: Condition) -> bool:
 
 def _act(
     selector: Selector | None, operations: Sequence[Operation], returning: bool, needs: tuple[Selector, ...],
-    condition: Condition | None, always: Ability | None,
+    condition: Condition | None, ability: Ability | None, always: bool,
 ) -> Act:  # fmt: skip
     written = [(operation, frozenset(map(gate_column, operation.writes()))) for operation in operations]
     writes = frozenset[Column]().union(*(each for _, each in written))
@@ -182,7 +187,8 @@ def _act(
         needs,
         condition,
         choosing=choosing and constant,
-        taking=always if loses and constant else None,
+        ability=ability,
+        taking=always and loses and constant,
         operations=tuple(operations),
     )
 
@@ -230,3 +236,9 @@ def reach_of(ability: Ability) -> str:
         return "others" if any(map(reach_of, abilities_inside(ability))) else ""
     clauses = tapped_clauses(ability)
     return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
+
+
+def grants(board: Board) -> bool:
+    """Return whether an effect may have granted an ability that can make an object enter tapped."""
+    clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
+    return any(reach_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))

@@ -23,10 +23,11 @@ from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from ..engine.state import State, numbers
-from .acts import asked_by, kept_by, reach, reach_of, speaking
+from .acts import asked_by, grants, kept_by, reach, speaking
 from .untouched import Before, Untouched, is_plain, is_steady, settled_after
 
 if TYPE_CHECKING:
+    from .excerpts import Excerpts
     from .resolved import PastBoards
 
 
@@ -81,12 +82,14 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     ]
     mask: Mask = 0
     unsure: list[tuple[int, str]] = []
-    for then, answer in _as_they_entered(asked, past):
+    arrivals, answers = _as_they_entered(asked, past)
+    for then, answer in arrivals:
         notes = past.note(then.entered, "tapped")
         if then.number not in notes:
             if steady and then.entered:  # earlier boards, which may be solved for the answer, need not ask again
                 past.note(then.entered - 1, "entered tapped").setdefault("value", (mask, tuple(unsure)))
-            notes[then.number] = _arrival(then, past, answer, mask)
+            assert answers is not None
+            notes[then.number] = _arrival(then, answers.excerpts(past, mask), answer, mask)
         arrival: EnteredTapped = notes[then.number]  # type: ignore[assignment]
         mask |= arrival.tapped << then.number
         unsure += [(then.number, text) for text in arrival.unsure]
@@ -95,7 +98,7 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
 
 def _first_spoken_of(board: Board, steady: bool) -> int:
     # The first event of which an ability of another object may speak.
-    if not steady or _grants(board):
+    if not steady or grants(board):
         return BEFORE
     entered = [
         board.by_number(number).entered
@@ -106,10 +109,10 @@ def _first_spoken_of(board: Board, steady: bool) -> int:
     return min(entered, default=len(board.events)) + 1
 
 
-def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[GameObject, Later | None]]:
+def _as_they_entered(asked: list[GameObject], past: PastBoards) -> tuple[_Arrivals, KnownArrivals | None]:
     # `asked` is sorted by the event of each object. Answers that need no solve are stored on the way; for an answer
     # that needs no preview, what it depends on is returned.
-    found: list[tuple[GameObject, Later | None]] = []
+    found: _Arrivals = []
     known: KnownArrivals | None = None
     for event, group in groupby(reversed(asked), key=lambda one: one.entered):
         checkpoint("candidate")
@@ -125,7 +128,7 @@ def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[tuple[Ga
             if isinstance(answer, EnteredTapped):
                 notes[one.number] = answer
             found.append((one, None if isinstance(answer, EnteredTapped) else answer))
-    return found[::-1]
+    return found[::-1], known
 
 
 class _Possible(Record, frozen=True):
@@ -151,6 +154,8 @@ Answer = EnteredTapped | Conditions | _Selecting
 Later = Answer | Callable[[Mask], Answer | None]
 """An answer, or a function of the objects that entered tapped until then."""
 
+_Arrivals = list[tuple[GameObject, Later | None]]
+
 
 class KnownArrivals:
     """Answers that need no solve, because no effect can have changed what decides them."""
@@ -158,7 +163,10 @@ class KnownArrivals:
     def __init__(self, board: Board, start: State) -> None:
         """Prepare the answers for the objects of a board, given its state before layer 1."""
         saying = [base for base in board.bases if speaking(base.values.abilities)]
-        self._untouched = Untouched(board, start, CONTROLLERS.union(*map(asked_by, saying)))
+        self._lines = frozenset(line for base in saying for line in speaking(base.values.abilities))
+        self._asked = CONTROLLERS.union(*map(asked_by, saying))
+        self._untouched = Untouched(board, start, self._asked)
+        self._excerpts: Excerpts | None = None
         self._speaking = tuple(base for base in saying if reach(base.values.abilities) == "others")
         self._edition = board.edition
         self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
@@ -166,8 +174,17 @@ class KnownArrivals:
         for found in board.numbered().values():
             self._arrived[found.entered] = self._arrived.get(found.entered, 0) | 1 << found.number
         # An ability that speaks of others may have been granted by other means than a printed ability.
-        self._granted = _grants(board)
+        self._granted = grants(board)
         self._silent = board.everything & ~self._spoken_of(board)
+
+    def excerpts(self, past: PastBoards, tapped: Mask) -> Excerpts:
+        """Return the earlier states that answer the other questions, given the objects known to have entered tapped."""
+        if self._excerpts is None:
+            from .excerpts import Excerpts
+
+            self._excerpts = Excerpts(past, self._untouched, self._lines, self._asked)
+        self._excerpts.tapped = tapped
+        return self._excerpts
 
     def _spoken_of(self, board: Board) -> Mask:
         # The objects of which abilities of others may speak.
@@ -349,7 +366,7 @@ def _speaks(found: GameObject) -> bool:
     return any(reach(face.abilities) for card in (found.card, *found.components) for face in card.faces)
 
 
-def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Mask) -> EnteredTapped:
+def _arrival(then: GameObject, past: Excerpts, later: Later | None, tapped: Mask) -> EnteredTapped:
     answer = later(tapped) if callable(later) else later
     if isinstance(answer, EnteredTapped):
         return answer
@@ -368,7 +385,7 @@ def _arrival(then: GameObject, past: PastBoards, later: Later | None, tapped: Ma
     return past.once(then.entered, ("tapped", same), lambda: _look(then, past))
 
 
-def _selecting(later: _Selecting, then: GameObject, past: PastBoards) -> dict[str, list[str]]:
+def _selecting(later: _Selecting, then: GameObject, past: Excerpts) -> dict[str, list[str]]:
     # What the clauses say that select an object as it enters.
     state = past.as_it_entered(then, later.until)
     said: dict[str, list[str]] = {}
@@ -382,7 +399,7 @@ def _context(then: GameObject) -> Context:
     return Context(source=then.number, you=then.base.controller, choices=then.choices, x=then.x)
 
 
-def _look(then: GameObject, past: PastBoards) -> EnteredTapped:
+def _look(then: GameObject, past: Excerpts) -> EnteredTapped:
     # 614.12: the abilities that the object would have on the battlefield apply to it
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
         return EnteredTapped(True)  # the object entered as a copy because of this ability
@@ -400,7 +417,7 @@ def _look(then: GameObject, past: PastBoards) -> EnteredTapped:
     return _entered(said)
 
 
-def _speaking(then: GameObject, past: PastBoards, until: str | None) -> tuple[State, State, list[_Found]]:
+def _speaking(then: GameObject, past: Excerpts, until: str | None) -> tuple[State, State, list[_Found]]:
     # The object as it entered, the board before that, and the clauses that may apply.
     state = past.as_it_entered(then, until)
     found = list(_own_clauses(state, then))
@@ -423,8 +440,7 @@ _Found = tuple[TextAbility, Clause, Context]
 
 def _own_clauses(state: State, then: GameObject) -> Iterator[_Found]:
     # The object's own clauses about itself.
-    you = state.controller(then.number)
-    context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
+    context = msgspec.structs.replace(_context(then), you=state.controller(then.number))
     for held in state.abilities(then.number):
         for clause in _own((held.ability,)):
             if _says(clause) != "as a copy":
@@ -443,17 +459,11 @@ def _clauses_of_others(before: State) -> Iterator[_Found]:
 
 def _only_of_themselves(board: Board, state: State) -> bool:
     # Whether no object of a board, or of its earlier state, can have an ability that says how others enter.
-    if any(reach(base.values.abilities) == "others" for base in state.world.bases) or _grants(board):
+    if any(reach(base.values.abilities) == "others" for base in state.world.bases) or grants(board):
         return False
     if any(effect.listed or effect.delayed for effect in board.effects.values()):
         return False
     return all(map(is_plain, state.world.objects.values()))
-
-
-def _grants(board: Board) -> bool:
-    # Whether an effect may have granted an ability that speaks of entering tapped.
-    clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
-    return any(reach_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
 
 
 def _own(abilities: Iterable[Ability]) -> Iterator[Clause]:

@@ -16,7 +16,7 @@ from mtglayers.model.effects.amounts.base import Number, compare
 from mtglayers.model.effects.conditions import Exists, Is, Not
 from mtglayers.model.effects.filters.combinators import Either, Other
 from mtglayers.model.effects.language import Ability, Condition, Filter, Selector, facts_read
-from mtglayers.model.effects.selectors import Attached, Group, Itself, Together, TopCard
+from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, Itself, Together, TopCard
 from mtglayers.model.effects.view import (
     ANY,
     CONTROLLERS,
@@ -24,7 +24,6 @@ from mtglayers.model.effects.view import (
     Columns,
     Context,
     Mask,
-    columns,
     union,
 )
 from mtglayers.model.events.arrivals import Enters
@@ -35,9 +34,9 @@ from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from ..engine.counters import counter_operation
-from ..engine.effect import ability_key, overlaps
+from ..engine.effect import overlaps
 from ..engine.state import State, initial, numbers
-from .acts import EVERY_COLUMN, LOST, TAPPED, Act, acts, acts_of, clauses_inside, unprinted
+from .acts import EVERY_COLUMN, TAPPED, Act, acts, acts_of, clauses_inside, kept_by, unprinted
 from .earlier import earlier
 
 
@@ -102,10 +101,15 @@ class Untouched:
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
         """Whether an object that is no longer there may have had abilities of other objects."""
-        self._acting = _concerning(asked, self._all_acting())
+        self.all_acting = self._all_acting()
+        self._acting = _concerning(asked, self.all_acting)
         self._record()
         self._recorded = {column: dict(masks) for column, masks in self._changed.items()}, self.borrowed
         self.spread()
+
+    def asking(self, asked: Columns) -> Untouched:
+        """Return the bounds for other columns that will be asked about."""
+        return self._twin(_concerning(asked, self.all_acting))
 
     def is_same(self, then: GameObject) -> bool:
         """Return whether the bounds hold for an object as it was on an earlier board."""
@@ -113,7 +117,7 @@ class Untouched:
         if now is then:
             return is_plain(then)
         return now is not None and (
-            now.base == then.base and is_plain(then) and is_plain(now) and self._counted(then) == self._counted(now)
+            now.base == then.base and is_plain(then) and is_plain(now) and self.counted(then) == self.counted(now)
         )
 
     def changed(self, reads: Columns, event: int | None = None) -> Mask:
@@ -182,9 +186,10 @@ class Untouched:
         edition = self._board.edition
         there = self.start.still("zone", "battlefield") & ~self.borrowed
         for mask, act in self._acting:
-            if act.taking is None or "battlefield" not in (act.taking.functions_in(edition) or ("battlefield",)):
+            ability = act.ability if act.taking else None
+            if ability is None or "battlefield" not in (ability.functions_in(edition) or ("battlefield",)):
                 continue
-            lost = self.changed(columns((LOST, ability_key(act.taking))), event)
+            lost = self.changed(kept_by((ability,)), event)
             for source in numbers(mask & there & ~lost):
                 older = self.start.world.objects[source].entered < event
                 selects = older and self._surely_selects(act, mask, source, number, event)
@@ -254,11 +259,16 @@ class Untouched:
     def _only_until(self, event: int, but: Act | None = None) -> Untouched:
         # The bounds for the objects that had entered by an event: what came later took part in no change. They leave
         # out what one act changes.
+        there = sum(1 << number for number, found in self.start.world.objects.items() if found.entered <= event)
+        return self._twin([(mask, act) for mask, act in self._acting if act is not but], there)
+
+    def _twin(self, acting: list[tuple[Mask, Act]], there: Mask | None = None) -> Untouched:
+        # The bounds for other acts, and perhaps for only some of the objects.
         twin = Untouched.__new__(Untouched)
         changed, borrowed = self._recorded
-        there = sum(1 << number for number, found in self.start.world.objects.items() if found.entered <= event)
-        acting = [(mask, act) for mask, act in self._acting if act is not but]
-        vars(twin).update(vars(self), borrowed=borrowed, _found={}, _there=there, _acting=acting)
+        vars(twin).update(vars(self), borrowed=borrowed, _found={}, _by={}, _losing={}, _acting=acting)
+        vars(twin).pop("_entrances", None)
+        vars(twin)["_there"] = self._there if there is None else there
         vars(twin)["_changed"] = {column: dict(masks) for column, masks in changed.items()}
         twin.spread()
         return twin
@@ -270,6 +280,8 @@ class Untouched:
             return selector.select(self.start, Context(source=source)), 0
         if isinstance(selector, TopCard) and self.steady:
             return self.start.still("zone", selector.zone), 0
+        if isinstance(selector, ChosenObject) and source is not None and self.steady:
+            return selector.select(self.start, Context(source=source)), 0
         if isinstance(selector, Together):
             return union(self.selected(part, source, event)[0] for part in selector.parts), 0
         if not isinstance(selector, Group):
@@ -298,7 +310,8 @@ class Untouched:
             return 0, self._everything
         return filter.select(self.start, Context(source=source)), changed
 
-    def _counted(self, found: GameObject) -> Columns:
+    def counted(self, found: GameObject) -> Columns:
+        """Return the columns that the counters on an object write."""
         if not found.counters:
             return frozenset()
         done = (counter_operation(counter, self._board.edition) for counter in found.counters)
@@ -308,7 +321,7 @@ class Untouched:
         # What the board itself records.
         there = self.start.world.objects.values()
         for found in there:
-            self._put(self._counted(found), 1 << found.number)
+            self._put(self.counted(found), 1 << found.number)
             if not is_plain(found):
                 self.borrowed |= 1 << found.number
         self._put(EVERY_COLUMN, self.borrowed)
@@ -354,14 +367,15 @@ class Untouched:
             taken = 0  # the source is no longer there
         else:
             taken = self.selected(act.selector, source)[0]
-        if source is not None and not self._may_act(act, source):
+        if source is not None and not self.may_act(act, source):
             return 0
         self.borrowed |= taken if act.borrows else 0
         if taken and act.rewords:  # what the new words take is unknown
             self._put(EVERY_COLUMN, self._everything)
         return taken
 
-    def _may_act(self, act: Act, source: int) -> bool:
+    def may_act(self, act: Act, source: int) -> bool:
+        """Return whether a source may have what an act needs."""
         if not all(self.selected(each, source)[0] for each in act.needs):
             return False
         if not self.steady or self.borrowed >> source & 1:

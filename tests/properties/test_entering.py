@@ -15,6 +15,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
 from mtglayers.solver.history import acts, entering
+from mtglayers.solver.history.excerpts import Excerpts
 
 pytestmark = pytest.mark.properties
 
@@ -96,4 +97,6 @@ def test_answers_without_a_preview_are_those_of_a_preview(seed: int, monkeypatch
     monkeypatch.setattr(entering, "_first_spoken_of", lambda *_: BEFORE)
     monkeypatch.setattr(entering.KnownArrivals, "arrival", lambda *_: None)
     monkeypatch.setattr(entering, "_only_of_themselves", lambda *_: False)
+    assert answers(solve(board.unsettled())) == fast
+    monkeypatch.setattr(Excerpts, "usable", False)
     assert answers(solve(board.unsettled())) == fast

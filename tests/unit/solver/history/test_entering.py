@@ -11,6 +11,7 @@ from mtglayers.model.errors import IllegalEventError, UnknownCardError
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.history import entering as entering_module
+from mtglayers.solver.history.excerpts import Excerpts
 from mtglayers.solver.history.resolved import PastBoards
 from mtglayers.solver.result.characteristics import Characteristics
 
@@ -545,6 +546,12 @@ MYSTIC = (
 )
 
 
+def _preview_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Find every answer with a preview of the whole board.
+    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    monkeypatch.setattr(Excerpts, "usable", False)
+
+
 @pytest.mark.parametrize(("first", "expected"), [("", []), ("~ enters tapped.", ["mystic", "bear", "kabira"])])
 def test_permanents_enter_as_their_source_did(first: str, expected: list[str], monkeypatch: pytest.MonkeyPatch):
     """Whether the source of the effects is tapped is known without a solve."""
@@ -557,7 +564,7 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
     found = solve(board)
     assert [id for id in found if found[id].tapped] == expected
     monkeypatch.undo()
-    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    _preview_all(monkeypatch)
     again = solve(fresh)
     assert [again[id].tapped for id in again] == [found[id].tapped for id in found]
     assert again.unsupported == found.unsupported
@@ -577,7 +584,7 @@ def test_a_source_that_certainly_lost_its_line_does_not_matter(first: str, monke
         found = solve(board)
         assert found["after-mystic"].tapped is (first == "Humility")
         assert found["after-humility"].tapped is True
-    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    _preview_all(monkeypatch)
     again = solve(board.unsettled())
     assert [again[id].tapped for id in again] == [found[id].tapped for id in found]
 
@@ -623,7 +630,7 @@ def test_no_earlier_board_is_solved_if_no_effect_can_decide(
     found = solve(board())
     assert [id for id in found if found[id].tapped] == ["kabira", "bear", "check", "mine", "vista"]
     assert solved == []
-    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    _preview_all(monkeypatch)
     again = solve(board())
     assert solved
     assert [again[id].tapped for id in again] == [found[id].tapped for id in found]
@@ -659,7 +666,7 @@ def test_lines_that_certainly_apply_are_combined_without_a_solve(monkeypatch: py
     monkeypatch.setattr(PastBoards, "solved", None)
     found = [(tapped(board, "it"), solve(board).unsupported) for board in boards]
     monkeypatch.undo()
-    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    _preview_all(monkeypatch)
     assert [(tapped(board, "it"), solve(board).unsupported) for board in fresh] == found
     assert [tapped for tapped, _ in found] == [False, False, True, False]
 

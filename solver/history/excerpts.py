@@ -1,0 +1,294 @@
+"""Earlier boards with only the effects that can matter to a question, of which one solve often answers for many."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from operator import or_
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from mtglayers.model.cards.rules_text import tapped_clauses
+from mtglayers.model.effects.amounts.base import Number, compare
+from mtglayers.model.effects.amounts.counting import Devotion
+from mtglayers.model.effects.conditions import Compare, Exists
+from mtglayers.model.effects.language import Ability, Condition
+from mtglayers.model.effects.selectors import Group
+from mtglayers.model.effects.view import ABILITIES, ANY, CONTROLLERS, Columns, Comparison, Held, Mask, columns, union
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.vocabulary import devotion
+from mtglayers.model.support.progress import checkpoint
+
+from ..engine.choose import TimestampOrder, choose
+from ..engine.effect import ResolvedEffects, ability_key, overlaps
+from ..engine.gather import Given, Sources
+from ..engine.layers import apply_layers
+from ..engine.state import State, numbers
+from ..engine.straight import apply_layer_straight
+from ..engine.trace import Trace
+from ..readings import Readings
+from .last_known import Past
+from .relevant import MayAct, Relevant
+from .untouched import Untouched, settled_after
+
+T = TypeVar("T")
+
+_SIZES: Final = frozenset(("power", "toughness"))
+
+
+class PastPreviews(Past, Protocol):
+    """The boards at earlier points of a timeline, and previews of what entered then."""
+
+    @property
+    def edition(self) -> Edition:
+        """The rules."""
+        ...
+
+    @property
+    def readings(self) -> Readings:
+        """The answers to open rules questions."""
+        ...
+
+    @property
+    def how(self) -> TimestampOrder:
+        """The timestamps to use, and the effects to leave out."""
+        ...
+
+    def as_it_entered(self, found: GameObject, until: str | None = None) -> State:
+        """Return the state in which an object exists as it would exist on the battlefield (614.12)."""
+        ...
+
+
+class Excerpts:
+    """The earlier states of a board on which objects have only entered, as far as they concern a question.
+
+    They contain only the effects that matter to it. An object from which none of these effects comes does not change
+    what they do to others. It can only be the object that demonstrates a dependency (613.8a), and it demonstrates the
+    same as another one that looks the same to the effects. So a state with later objects is often that of the earlier
+    board, too, for the objects that were there.
+    """
+
+    def __init__(self, past: PastPreviews, untouched: Untouched, lines: frozenset[Ability], asked: Columns) -> None:
+        """Find the effects that matter.
+
+        Args:
+            past: the earlier boards.
+            untouched: bounds for what effects changed.
+            lines: the abilities in question, which generate no effects.
+            asked: the columns in question, apart from abilities.
+        """
+        self.board, self.edition = past.board, past.edition
+        self.tapped: Mask = 0
+        """The objects that are known to have entered tapped although no event specifies it."""
+        self._past = past
+        self._given = untouched
+        self._start = untouched.start
+        self._lines = lines
+        self._solved: dict[tuple[Mask, Mask], State] = {}
+        end = settled_after(past.edition, (ABILITIES,))
+        names = [layer.name for layer in past.edition.layers]
+        self._layers = past.edition.layers[: names.index(end) + 1] if end else ()
+        self._asked = CONTROLLERS.union(column for column in asked if column[0] not in _SIZES)
+
+    @cached_property
+    def _relevant(self) -> Relevant:
+        return self._relevant_by(self._untouched, self._untouched.may_act)
+
+    @cached_property
+    def _untouched(self) -> Untouched:
+        return self._given.asking(self._relevant_by(self._given).reads)
+
+    @cached_property
+    def usable(self) -> bool:
+        """Whether the states are exact; otherwise those of `PastPreviews` are returned."""
+        past, board = self._past, self.board
+        usual = past.readings == Readings() and past.how.chooser is choose and past.edition.knows(_APPLY)
+        fresh = board.start is None and board.turn_began is None and not board.effects and not board.copies()
+        if not (self._layers and self._given.steady and usual and fresh and all(map(tapped_clauses, self._lines))):
+            return False
+        if any(found.unordered for found in self._start.world.objects.values()):
+            return False
+        return self._relevant.exact and not self._untouched.borrowed
+
+    def as_it_entered(self, found: GameObject, until: str | None = None) -> State:
+        """Return what `PastPreviews.as_it_entered` returns, as far as it concerns the question."""
+        if until is None or not self.usable:
+            return self._past.as_it_entered(found, until)
+        before, own = self._before[found.entered], 1 << found.number
+        if self._is_turn(found.entered):
+            return self._state(before | own, before | own, own)
+        return self._state(self._next(found.entered), before | own)
+
+    def state(self, event: int, until: str | None = None) -> State:
+        """Return what `PastPreviews.state` returns, as far as it concerns the question."""
+        if until is None or not self.usable:
+            return self._past.state(event, until)
+        return self._state(self._next(event), self._before[event])
+
+    def once(self, event: int, key: tuple[object, ...], compute: Callable[[], T]) -> T:
+        """Return what `PastPreviews.once` returns."""
+        return self._past.once(event, key, compute)
+
+    def _relevant_by(self, untouched: Untouched, may_act: MayAct | None = None) -> Relevant:
+        names = frozenset(layer.name for layer in self._layers)
+        # What is attached to an object, and the numbers of cards in the zones that objects enter.
+        growing = columns(("attached", ANY), *((zone, ANY) for zone in self._start.still_values("zone")))
+        return Relevant(untouched.all_acting, self._asked, self._lines, self.edition, names, growing, may_act)
+
+    # -- intervals ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _before(self) -> list[Mask]:
+        # The objects that were there before each event.
+        entered = [0] * (len(self.board.events) + 1)
+        for number, found in self._start.world.objects.items():
+            entered[found.entered + 1] |= 1 << number
+        return [*accumulate(entered, or_)]
+
+    @cached_property
+    def _turns(self) -> Sequence[int]:
+        # The events after which the effects may do other things to the objects that are already there.
+        events, relevant, objects = range(len(self.board.events)), self._relevant, self._start.world.objects
+        if not relevant.shared:
+            return events
+        sources = union(relevant.sources.values())
+        for number, found in objects.items():
+            sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
+        turns = {objects[number].entered for number in (*numbers(sources), *self._looks())}
+        for condition, source in relevant.counted:
+            checkpoint("candidate")
+            held = self._held(condition, source)
+            if held is None:
+                return events
+            turns.update(event for event in events if held[event] != held[event + 1])
+        return sorted(turns)
+
+    def _is_turn(self, event: int) -> bool:
+        place = bisect_left(self._turns, event)
+        return place < len(self._turns) and self._turns[place] == event
+
+    def _next(self, event: int) -> Mask:
+        # The objects that were there before the next turn, from an event on.
+        place = bisect_left(self._turns, event)
+        return self._before[self._turns[place] if place < len(self._turns) else -1]
+
+    def _looks(self) -> Iterator[int]:
+        # The first object of each kind that looks the same to the effects.
+        kinds = [self._start.everything]
+        for family, value in (*self._relevant.groups, *_ALWAYS):
+            column = self._start.families.get(family) or self._start.still_values(family)
+            for mask in column.values() if value == ANY else [self._start.having(family, value)]:
+                kinds = [part for kind in kinds for part in (kind & mask, kind & ~mask) if part]
+        objects = self._start.world.objects
+        for kind in kinds:
+            yield min(numbers(kind), key=lambda number: objects[number].entered)
+
+    def _held(self, condition: Condition, source: int) -> list[bool | tuple[int, int]] | None:
+        # Whether a condition held before each event. If effects can change this, the least and the greatest number that
+        # the condition can have compared: while both stay the same, no object that counts has entered.
+        found = self._bounds(condition, source)
+        if found is None:
+            return None
+        (comparison, bound), (least, most) = found
+        held: list[bool | tuple[int, int]] = []
+        for low, high in zip(self._counts(least), self._counts(most), strict=True):
+            answers = {compare(number, comparison, bound) for number in (low, high)}
+            known = low == high or (len(answers) == 1 and comparison != "exactly")
+            held.append(answers.pop() if known else (low, high))
+        return held
+
+    def _counts(self, numbers_of: Mapping[int, int]) -> Iterator[int]:
+        # The sum, before each event, of the numbers of the objects that were there.
+        entered = [0] * (len(self.board.events) + 1)
+        for number, each in numbers_of.items():
+            entered[self._start.world.objects[number].entered + 1] += each
+        return accumulate(entered)
+
+    def _bounds(self, condition: Condition, source: int) -> _Bounds | None:
+        # The comparison in a condition, and what each object contributes to the compared number at least and at most.
+        start, untouched = self._start, self._untouched
+        there = start.still("zone", "battlefield")
+        if isinstance(condition, Exists) and isinstance(condition.amount, Number):
+            of = condition.of
+            if not isinstance(of, Group) or of.zoned or not of.by_itself():
+                return None
+            may, sure = (dict.fromkeys(numbers(mask & there), 1) for mask in untouched.selected(of, source))
+            return (condition.comparison, condition.amount.number), (sure, may)
+        if not (isinstance(condition, Compare) and isinstance(condition.bound, Number)):
+            return None
+        amount, moved, you = condition.amount, untouched.changed(CONTROLLERS), start.controller(source)
+        if not isinstance(amount, Devotion) or amount.who != "you" or you is None or moved >> source & 1:
+            return None
+        if untouched.changed(columns(("mana_cost", ANY))):
+            return None
+        mine = start.having("controller", you)
+        most = {
+            number: each
+            for cost, mask in start.column("mana_cost").items()
+            if (each := devotion(cost, amount.colors))
+            for number in numbers(mask & there & (mine | moved))
+        }
+        least = {number: each for number, each in most.items() if not moved >> number & 1}
+        return (condition.comparison, condition.bound.number), (least, most)
+
+    # -- solves ------------------------------------------------------------------------------------------
+
+    def _state(self, within: Mask, there: Mask, entering: Mask = 0) -> State:
+        # The state of some objects, from a solve with others.
+        key = within, entering
+        if key not in self._solved:
+            self._solved[key] = self._solve(within, entering)
+        solved = self._solved[key]
+        world = msgspec.structs.replace(solved.world, facts=self._facts(there), everything=there)
+        return solved.of_objects(world, self._families)
+
+    def _facts(self, there: Mask) -> dict[str, dict[Any, Mask]]:
+        facts = {
+            family: {value: mask & there for value, mask in values.items()}
+            for family, values in self._start.world.facts.items()
+        }
+        facts["tapped"] = {True: (self.tapped | self._start.still("tapped", True)) & there}
+        return facts
+
+    @cached_property
+    def _families(self) -> frozenset[str]:
+        return frozenset(family for family, _ in self._relevant.reads) | {"ability"}
+
+    @cached_property
+    def _abilities(self) -> dict[Held, Mask]:
+        # The abilities that matter, and the objects that have them before layer 1.
+        named = {*self._lines, *self._relevant.sources}
+        return {
+            held: mask
+            for held, mask in self._start.column("ability").items()
+            if held.ability in named or overlaps({("ability", ability_key(held.ability))}, self._relevant.reads)
+        }
+
+    def _solve(self, within: Mask, entering: Mask) -> State:
+        wide = self._start.world
+        world = msgspec.structs.replace(
+            wide,
+            facts=self._facts(within),
+            objects={number: found for number, found in wide.objects.items() if within >> number & 1},
+            bases={base: mask & within for base, mask in wide.bases.items() if mask & within},
+            everything=within,
+            entering=entering,
+        )
+        abilities = {held: mask & within for held, mask in self._abilities.items() if mask & within}
+        start = self._start.of_objects(world, self._families - {"ability"}).replaced({"ability": abilities})
+        readings = self._past.readings
+        sources = Sources(Given(world, {}, {}, readings, ResolvedEffects(), {}))
+        trace = Trace(self.edition, readings, start)
+        return apply_layers(trace, self._layers, sources, choose, apply_layer_straight).state
+
+
+_Bounds = tuple[tuple[Comparison, int], tuple[Mapping[int, int], Mapping[int, int]]]
+
+_APPLY: Final = "effects on what enters"  # 614.12
+
+_ALWAYS: Final = (("zone", ANY), ("owner", ANY), ("token", ANY))
+"""Facts that terms need not declare."""
