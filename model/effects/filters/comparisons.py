@@ -110,14 +110,11 @@ class Sharing(Qualifier, frozen=True):
         family = self.family.removesuffix("_type")
         marker = EVERY_MARKERS.get(family, "")
         values = _values(self.family)
-        mask = both = 0
-        for value, having in view.column(self.COLUMN.get(self.family, self.family)).items():
-            if value == "" or (values and value != marker and value not in values):
-                continue  # 201.2a: objects without a name do not share one
-            both |= having
-            if having & theirs & able:
-                mask |= having
+        column, those = view.column(self.COLUMN.get(self.family, self.family)).items(), theirs & able
+        shared = [(value, having) for value, having in column if having & those]
+        mask = union(having for value, having in shared if _counts(value, values, marker))
         if marker:  # an object with every type shares a type with each object that has one
+            both = union(having for value, having in column if _counts(value, values, marker))
             every = view.having("subtype", marker)
             mask |= (both if every & theirs else 0) | (every if both & theirs else 0)
         mask &= able
@@ -125,6 +122,11 @@ class Sharing(Qualifier, frozen=True):
 
     def reads(self) -> Columns:
         return super().reads() | columns((self.COLUMN.get(self.family, self.family), ANY), ("type", "Creature"))
+
+
+def _counts(value: object, values: frozenset[str], marker: str) -> bool:
+    # Whether objects with a value share it (201.2a: objects without a name do not share one).
+    return value != "" and (not values or value == marker or value in values)
 
 
 @lru_cache
