@@ -40,11 +40,17 @@ def gaining(abilities: tuple[Ability, ...], first: int, scope: Mask) -> tuple[tu
 
 def _of_others(held_by: Iterable[tuple[Held, Mask]], those: Mask, context: Context) -> tuple[Ability, ...]:
     # With one entry for each instance of an ability on each object (113.2c).
-    found: Counter[Ability] = Counter()
-    for held, having in held_by:
-        if having & those and held.granter != context.effect:
-            found[held.ability] += (having & those).bit_count()
+    others = ((held, having & those) for held, having in held_by if held.granter != context.effect)
+    counted = [(held, both.bit_count()) for held, both in others if both]
+    return _sorted(tuple(counted))
+
+
+@lru_cache(maxsize=256)
+def _sorted(counted: tuple[tuple[Held, int], ...]) -> tuple[Ability, ...]:
     # 613.8a: the order of the objects does not matter.
+    found: Counter[Ability] = Counter()
+    for held, number in counted:
+        found[held.ability] += number
     return tuple(ability for ability in sorted(found, key=_as_text) for _ in range(found[ability]))
 
 
@@ -80,7 +86,7 @@ class GainAllOf(Giving, frozen=True):
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
         abilities = view.column("ability").items()
-        meant = ((held, on) for held, on in abilities if on & those and _is_meant(held.ability, self.forms, self.but))
+        meant = ((held, on) for held, on in abilities if on & those and _is_meant(held, self.forms, self.but))
         return gaining(_of_others(meant, those, context), self.first, scope)
 
     def borrows(self) -> bool:
@@ -91,8 +97,9 @@ class GainAllOf(Giving, frozen=True):
 
 
 @lru_cache(maxsize=16384)
-def _is_meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
+def _is_meant(held: Held, forms: tuple[str, ...], but: str) -> bool:
     # Whether an ability is of one of the kinds, and not of the excluded kind.
+    ability = held.ability
     if isinstance(ability, Keyword) and ability.name.lower() == but:
         return False
     if isinstance(ability, Keyword) and not {"keyword", ability.name.lower()}.isdisjoint(forms):
