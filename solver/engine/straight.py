@@ -1,21 +1,22 @@
-"""A fast path: effects that cannot depend on each other apply in the order of their timestamps (613.7).
+"""Fast paths: effects that cannot depend on each other apply in the order of their timestamps (613.7).
 
 `apply_layer` comes to the same result, but asks before each application which effect is next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sized
+from collections.abc import Container, Iterable, Iterator
 
 from mtglayers.model.rules.edition import Layer
 
 from .choose import Choose, choose
 from .effect import Effect
+from .ender import ending_first
 from .footprint import footprint
 from .gather import Sources
 from .independence import without_dependencies
 from .layers import apply_group, groups_of
-from .trace import Choice, Taken, Trace
+from .trace import Choice, Taken, Trace, timestamp_choice
 
 
 def apply_layer_straight(trace: Trace, layer: Layer, sources: Sources, chooser: Choose) -> Trace:
@@ -27,24 +28,38 @@ def apply_layer_straight(trace: Trace, layer: Layer, sources: Sources, chooser: 
         effects = sources.gather(trace, layer.name, cda)
         if not effects:
             continue
-        if chooser is choose and _is_straight(trace, layer.name, effects):
+        ordered = chooser is choose and _are_ordered(trace, effects)
+        if ordered and without_dependencies(effects, layer.name):
             trace = _in_time_order(trace, layer.name, effects)
+        elif ordered and _is_usual(trace, cda) and (first := ending_first(trace, layer.name, effects)) is not None:
+            taken, choice, after = first
+            trace = trace.applied(taken, choice, after)
+            left = [each for each in sources.gather(trace, layer.name, cda) if each.name != choice.effect]
+            trace = _in_time_order(trace, layer.name, left)
         else:
             trace = apply_group(trace, layer, cda, effects, sources, chooser)
     return trace
 
 
-def _is_straight(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> bool:
+def _are_ordered(trace: Trace, effects: Iterable[Effect]) -> bool:
     readings, objects = trace.readings, trace.state.world.objects
     if readings.tied or readings.words == "outcome":
         return False
     for effect in effects:
         if effect.origin == "static" and effect.source is not None and objects[effect.source].unordered:
             return False  # 613.7m
-    return without_dependencies(effects, layer)
+    return True
 
 
-def _in_time_order(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> Trace:
+def _is_usual(trace: Trace, cda: bool | None) -> bool:
+    # Whether dependencies are possible, and no reading changes what they do (B2, B4 to B6, B12).
+    readings, edition = trace.readings, trace.edition
+    plain = readings.loop == "default" and readings.after == "delay" and readings.judged == "each step"
+    meet = not cda or edition.cda_dependency != "never"
+    return plain and meet and not edition.independent_first and readings.existence != "ability"
+
+
+def _in_time_order(trace: Trace, layer: str, effects: Iterable[Effect]) -> Trace:
     # No footprint depends on the other effects, so all are those of the state before them.
     needs_ability, spent, before = trace.readings.existence == "ability", trace.spent, trace.state
     found = {each: footprint(each, layer, before, trace.locks_of(each.name), needs_ability) for each in effects}
@@ -69,8 +84,3 @@ def in_timestamp_order(
         if effect in there:
             yield effect, tuple(pending), timestamp_choice(effect, pending)
             pending.remove(effect)
-
-
-def timestamp_choice(effect: Effect, candidates: Sized) -> Choice:
-    """Return the choice of the oldest effect if timestamps alone determine the order."""
-    return Choice(effect.name, "alone" if len(candidates) == 1 else "oldest")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from typing import Literal
 
 from mtglayers.model.effects.view import Mask
@@ -36,6 +36,11 @@ class Choice(Leaf, frozen=True):
     why: Why
     waiting: tuple[str, ...] = ()
     loop: tuple[str, ...] = ()
+
+
+def timestamp_choice(effect: Effect, candidates: Sized) -> Choice:
+    """Return the choice of the oldest effect if timestamps alone determine the order."""
+    return Choice(effect.name, "alone" if len(candidates) == 1 else "oldest")
 
 
 class Taken(Identity, frozen=True, eq=False):

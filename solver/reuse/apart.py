@@ -19,8 +19,8 @@ from ..engine.effect import Effect, Part
 from ..engine.footprint import ABSENT, Footprint, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
-from ..engine.straight import in_timestamp_order, timestamp_choice
-from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all
+from ..engine.straight import in_timestamp_order
+from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all, timestamp_choice
 from .basis import Basis, Done, Steps
 from .order import Member
 
