@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from ..rules.edition import Edition
 from .node import Node, marked
 from .phrase import Phrase, Wording
-from .view import ANY, Columns, Context, Draft, Mask, View, numbered, positive
+from .view import ANY, Columns, Context, Draft, Held, Mask, View, numbered, positive
 
 
 class _Phrased(Node, frozen=True):
@@ -158,6 +158,7 @@ class Operation(_Phrased, frozen=True):
     ONLY: ClassVar[Only] = ""  # whether the operation only gives types, supertypes and colors, or only takes them
     GIVES_ABILITIES: ClassVar[bool] = False  # whether the operation makes its object "have" abilities (405.2 of 2003)
     READS: ClassVar[Columns] = frozenset()
+    SELECTIVE: ClassVar[bool] = False  # whether `READS` means only the abilities for which `regards` is true
     WRITES: ClassVar[Columns]
     CONSULTS: ClassVar[Columns] = frozenset()
 
@@ -175,7 +176,15 @@ class Operation(_Phrased, frozen=True):
 
     def reads(self) -> Columns:
         """Return the columns that decide the operands: `READS` and the columns that the terms read."""
-        return self.READS | _read_inside(self)
+        return self.READS | self.reads_inside()
+
+    def reads_inside(self) -> Columns:
+        """Return the columns that the terms read."""
+        return _read_inside(self)
+
+    def regards(self, held: Held) -> bool:
+        """Return whether an ability of some objects can decide the operands of a selective operation."""
+        raise NotImplementedError
 
     def writes(self) -> Columns:
         """Return the columns that `apply` may change."""

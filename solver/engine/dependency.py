@@ -415,11 +415,24 @@ class PendingGraph:
                 return True
             watched = watched_columns(self.part(effect).reads, self._condition_reads(effect), effect.held)
             self._watched[effect.name] = watched
-        if watched.isdisjoint(changes):
+        if watched.isdisjoint(changes) or self._disregards(effect, changes):
             return False
         if _CONTROL not in changes or changes[_CONTROL] & self._controllers_read.get(effect.name, EVERYTHING):
             return True
         return any(family != "controller" for family, _ in watched.intersection(changes))
+
+    def _disregards(self, effect: Effect, changes: Changes) -> bool:
+        # Whether only abilities have changed that the operations of `effect` do not mean.
+        part = self.part(effect)
+        if not part.selective:
+            return False
+        watched = watched_columns(part.rest, self._condition_reads(effect), effect.held)
+        if not watched.isdisjoint(changes):
+            return False
+        for family, value in changes:
+            if family == "ability" and isinstance(value, Held) and any(each.regards(value) for each in part.selective):
+                return False
+        return True
 
     def trial(self, effect: Effect) -> tuple[State, Changes]:
         """Return the state after a trial application of `effect`, and the changes.

@@ -43,6 +43,8 @@ class Part:
         writes: the columns that the part can change, with each ability replaced by its `ability_key`.
         consults: the columns that determine the results of the operations, excluding the columns of the operands.
         gate: `reads`, with each ability replaced by its `ability_key`.
+        selective: the operations that read only some abilities.
+        rest: `reads`, apart from those abilities.
         moves: whether the part can add or remove abilities that generate effects.
         moves_control: whether the part can change controllers.
         rewords: whether the part changes the text of abilities (layer 3).
@@ -53,17 +55,21 @@ class Part:
     """
 
     __slots__ = (
-        "_touched", "certain", "consults", "gate", "moves", "moves_control", "reads", "rewords", "selectors",
-        "signature", "single", "steps", "writes",
+        "_touched", "certain", "consults", "gate", "moves", "moves_control", "reads", "rest", "rewords", "selective",
+        "selectors", "signature", "single", "steps", "writes",
     )  # fmt: skip
 
     def __init__(self, clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> None:
         """Describe the operations of some clauses, given as pairs like `steps`, under an edition."""
-        reads: frozenset[Column] = frozenset()
+        rest: frozenset[Column] = frozenset()
         for place, operation in steps:
             condition = clauses[place].condition
-            reads |= selector_of(clauses, place).reads() | operation.reads()
-            reads |= condition.reads() if condition is not None else frozenset()
+            rest |= selector_of(clauses, place).reads()
+            rest |= operation.reads_inside() if operation.SELECTIVE else operation.reads()
+            rest |= condition.reads() if condition is not None else frozenset()
+        self.rest = rest
+        self.selective = tuple(operation for _, operation in steps if operation.SELECTIVE)
+        reads = rest.union(*(operation.reads() for operation in self.selective))
         writes = frozenset(gate_column(column) for _, operation in steps for column in operation.writes())
         if edition.fallen_return and any(operation.SETS_TYPES for _, operation in steps):
             writes |= TYPE_COLUMNS  # subtypes return with their card type

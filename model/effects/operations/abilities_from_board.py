@@ -74,6 +74,7 @@ class GainAllOf(Giving, frozen=True):
     """
 
     READS: ClassVar[Columns] = ABILITIES
+    SELECTIVE: ClassVar[bool] = True
     of: Selector
     forms: tuple[str, ...] = ("activated",)
     word: str = ""
@@ -88,6 +89,9 @@ class GainAllOf(Giving, frozen=True):
         abilities = view.column("ability").items()
         meant = ((held, on) for held, on in abilities if on & those and _is_meant(held, self.forms, self.but))
         return gaining(_of_others(meant, those, context), self.first, scope)
+
+    def regards(self, held: Held) -> bool:
+        return _is_meant(held, self.forms, self.but)
 
     def borrows(self) -> bool:
         return not {"activated", "loyalty", "mana", "triggered"}.issuperset(self.forms)
@@ -121,6 +125,7 @@ class GainKind(Giving, frozen=True):
     """
 
     READS: ClassVar[Columns] = ABILITIES
+    SELECTIVE: ClassVar[bool] = True
     keyword: str
     of: Selector
     word: str = "has"
@@ -133,6 +138,9 @@ class GainKind(Giving, frozen=True):
             held = [(each, having) for each, having in held if getattr(each.ability, "color", "")]
         found = _of_others(held, self.of.select(view, context), context)
         return gaining(tuple(dict.fromkeys(found)), self.first, scope)
+
+    def regards(self, held: Held) -> bool:
+        return getattr(held.ability, "name", None) == self.keyword
 
     def borrows(self) -> bool:
         return bool(Keyword(self.keyword).clauses())

@@ -17,7 +17,7 @@ from mtglayers.model.effects.filters.status import AttackingAlone, FullyUnlocked
 from mtglayers.model.effects.language import Amount, Condition, Filter, Operation, Selector, Term, facts_read
 from mtglayers.model.effects.node import Node, marked
 from mtglayers.model.effects.operations.abilities import Gain
-from mtglayers.model.effects.operations.abilities_from_board import Giving
+from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, Giving
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Mask, positive, union
 from mtglayers.model.errors import UnsupportedTextError
@@ -182,6 +182,26 @@ def test_a_node_declares_all_that_it_reads(context: Context) -> None:
     state = solve(stage()).trace.state
     found = {(type(node).__name__, column) for node in nodes() for column in undeclared(node, state, context)}
     assert found == set()
+
+
+@pytest.mark.parametrize("context", CONTEXTS, ids=lambda context: context.effect)
+def test_a_selective_operation_does_the_same_without_the_abilities_that_it_does_not_mean(context: Context) -> None:
+    state = solve(stage()).trace.state
+    tried = set()
+    for node in nodes():
+        if (
+            isinstance(node, Operation)
+            and node.SELECTIVE
+            and all(family != "ability" for family, _ in node.reads_inside())
+        ):
+            meant = {held: mask for held, mask in state.column("ability").items() if node.regards(held)}
+            fewer = state.replaced({"ability": meant})
+            with suppress(UnsupportedTextError):
+                found = node.evaluate(state, context, state.everything)
+                tried.add((type(node), bool(found)))
+                assert node.evaluate(fewer, context, state.everything) == found, node
+    assert {kind for kind, _ in tried} == {GainAllOf, GainKind}
+    assert (GainAllOf, True) in tried
 
 
 def test_every_class_of_the_language_is_tried() -> None:
