@@ -10,10 +10,12 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from ...rules.vocabulary import COLORS, KEYWORDS
+from ..filters.status import Status
 from ..keywords import Keyword
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
 from ..phrase import Phrase, Wording, said
+from ..selectors import Group
 from ..view import ABILITIES, ANY, Columns, Context, Draft, Held, Mask, View, columns
 from .abilities import Gain, Lose
 
@@ -187,6 +189,9 @@ class GainStickered(Giving, frozen=True):
 
     def borrows(self) -> bool:
         return True
+
+    def lenders(self) -> Selector:
+        return Group((Status("stickered"),))
 
 
 class LoseAllBut(Operation, frozen=True):

@@ -528,6 +528,12 @@ SWIRL = card(
     " permanents are changed to the chosen color word.",
 )  # fmt: skip
 SERAPH = card("Seraph", "Creature — Angel", "Seraph has the text box of each card exiled with Seraph.", "4/4")
+CHAMELEON = card(
+    "Chameleon",
+    "Creature — Lizard",
+    "Chameleon has all abilities of ability stickers on other permanents you own.",
+    "2/2",
+)
 SHAPESHIFTER = card(
     "Shapeshifter", "Creature — Shapeshifter",
     "As long as the top card of your graveyard is a creature card, this creature has the full text of that card and has"
@@ -598,6 +604,7 @@ def test_a_source_that_certainly_lost_its_line_does_not_matter(first: str, monke
         pytest.param([(DRYADS, {}), (FOREST, {}), (FOREST, {})], id="enough lands, whatever else becomes one"),
         pytest.param([(WANDERER, {})], id="keywords of others"),
         pytest.param([(SERAPH, {})], id="text of cards that are not there"),
+        pytest.param([(CHAMELEON, {})], id="abilities of stickers that are not there"),
         pytest.param([(SWIRL, {})], id="a color word that nobody chose"),
         pytest.param([(SHAPESHIFTER, {})], id="text of a card that is not there"),
         pytest.param([(FORESTRY, {}), (FOREST, {})], id="types that only come on top"),
