@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import accumulate
 from operator import or_
@@ -255,8 +256,8 @@ class Excerpts:
         return facts
 
     @cached_property
-    def _families(self) -> frozenset[str]:
-        return frozenset(family for family, _ in self._relevant.reads) | {"ability"}
+    def _families(self) -> AbstractSet[str]:
+        return self._start.families.keys() & {"ability", *(family for family, _ in self._asked)}
 
     @cached_property
     def _abilities(self) -> dict[Held, Mask]:
@@ -279,11 +280,28 @@ class Excerpts:
             entering=entering,
         )
         abilities = {held: mask & within for held, mask in self._abilities.items() if mask & within}
-        start = self._start.of_objects(world, self._families - {"ability"}).replaced({"ability": abilities})
+        families = {family for family, _ in self._relevant.reads if family != "ability"}
+        start = self._start.of_objects(world, families).replaced({"ability": abilities})
         readings = self._past.readings
         sources = Sources(Given(world, {}, {}, readings, ResolvedEffects(), {}))
         trace = Trace(self.edition, readings, start)
-        return apply_layers(trace, self._layers, sources, choose, apply_layer_straight).state
+        return self._answering(apply_layers(trace, self._layers, sources, choose, apply_layer_straight).state)
+
+    def _answering(self, state: State) -> State:
+        # The state without values of these families that are not in question.
+        return state.replaced(
+            {
+                family: {value: mask for value, mask in state.column(family).items() if self._asks(family, value)}
+                for family in self._families
+            }
+        )
+
+    def _asks(self, family: str, value: Hashable) -> bool:
+        if (family, ANY) in self._asked or (family, value) in self._asked:
+            return True
+        if not isinstance(value, Held):
+            return False
+        return value.ability in self._lines or ("ability", ability_key(value.ability)) in self._asked
 
 
 _Bounds = tuple[tuple[Comparison, int], tuple[Mapping[int, int], Mapping[int, int]]]
