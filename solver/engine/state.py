@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import compress, count
 from typing import Any, Final
@@ -249,6 +250,11 @@ class State:
         if not recorded:
             copy._before = None
         return copy
+
+    @property
+    def changed(self) -> AbstractSet[str]:
+        """The families that this draft has changed."""
+        return frozenset() if self._owned is None else self._owned
 
     def own(self, family: str) -> Columns:
         """Copy a family of columns, so that this draft can change it, and return the copy."""

@@ -7,20 +7,21 @@ the steps are made when they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, Literal, NamedTuple
 
 from mtglayers.model.effects.view import Column, Mask
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
+from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import Effect, Part
 from ..engine.footprint import ABSENT, Footprint, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
 from ..engine.straight import in_timestamp_order
-from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all, timestamp_choice
+from ..engine.trace import AppliedLayer, Choice, Taken, Trace, timestamp_choice
 from .basis import Basis, Done, Steps
 from .order import Member
 
@@ -241,20 +242,25 @@ class _Layer:
             applied, taken_over = there, len(applied.keys() & there.keys())
         else:
             return None
-        trace = trace.entering(old.rule).ending(steps, self._after(steps))
-        done = Done(steps, applied, self.done.reached)
-        return Replayed(trace, self.differing, taken_over, self._lacking, done)
+        after, changed = self._after(steps)
+        done = Done(steps, applied, self.done.reached, changed)
+        return Replayed(trace.entering(old.rule).ending(steps, after), self.differing, taken_over, self._lacking, done)
 
-    def _after(self, steps: Steps) -> State:
-        # The state after all steps, in which objects that do not differ are as they were after the earlier layer.
-        state, differing, before = self._trace.state, self.differing, self._old.before.families
-        lost, got = differing & self._last.start.world.everything, differing & state.everything
-        families = after_all(state, steps, differing, recorded=False).families
-        for family, then in self._old.after.families.items():
-            now = families[family]
-            if then is not before[family] or now is not state.families[family]:
-                families[family] = _joined(then, now, lost, got)
-        return State(families, state.world)
+    def _after(self, steps: Steps) -> tuple[State, Collection[str]]:
+        # The state after all steps, in which objects that do not differ are as they were after the earlier layer, and
+        # the families of columns that changed.
+        differing, now = self.differing, self._trace.state.draft(recorded=False)
+        lost, got = differing & self._last.start.world.everything, differing & now.everything
+        for taken, _ in steps:
+            for _, operation, mask in taken.footprint.operations:
+                if found := mask & got:
+                    checkpoint("step")
+                    operation.apply(now, found, taken.effect.context)
+        families, then = now.families, self._old.after.families
+        changed = {*now.changed, *self.done.families}
+        for family in changed:
+            families[family] = _joined(then[family], families[family], lost, got)
+        return State(families, now.world), changed
 
 
 def by_time(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain, pairwise
@@ -30,12 +31,14 @@ class Done(NamedTuple):
         steps: the effects in the order in which they applied, and the reasons.
         applied: their footprints.
         reached: the objects that effects on which others can depend applied to.
+        families: the families of columns that changed.
         whole: whether all of them were known at the start of the layer.
     """
 
     steps: Steps
     applied: dict[Effect, Footprint]
     reached: Mask
+    families: Collection[str]
     whole: bool = True
 
 
@@ -143,7 +146,9 @@ class Basis:
             applied = applied_in(layer)
             found = (applied[effect] for effect in self.order.writing if effect in applied)
             reached = union(each.scope | each.touched for each in found)
-            self._done = Done(steps_of(layer), applied, reached, applied.keys() <= set(self.effects))
+            before, after = layer.before.families, layer.after.families
+            changed = [family for family, columns in after.items() if columns is not before[family]]
+            self._done = Done(steps_of(layer), applied, reached, changed, applied.keys() <= set(self.effects))
         return self._done
 
 
