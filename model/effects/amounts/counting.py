@@ -167,8 +167,14 @@ class Devotion(Amount, frozen=True):
         mine = view.still("zone", "battlefield") & union(
             view.having("controller", player) for player in players(view, context, self.who)
         )
-        costs = [(cost, having) for cost, those in view.column("mana_cost").items() if (having := those & mine)]
-        return sum([devotion(cost, self.colors) * having.bit_count() for cost, having in costs])
+        costs = view.column("mana_cost")
+        return sum([number * (costs[cost] & mine).bit_count() for cost, number in _devoted(tuple(costs), self.colors)])
+
+
+@lru_cache(maxsize=1024)
+def _devoted(costs: tuple[str, ...], colors: tuple[str, ...]) -> list[tuple[str, int]]:
+    # The mana costs that contribute to the devotion to some colors, each with its contribution.
+    return [(cost, number) for cost in costs if (number := devotion(cost, colors))]
 
 
 class Domain(Amount, frozen=True):
