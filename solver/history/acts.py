@@ -212,6 +212,12 @@ def reach(abilities: tuple[Ability, ...]) -> str:
 
 
 @lru_cache(maxsize=8192)
+def reach_of_base(base: Base) -> str:
+    """Return what `reach` returns for the printed abilities of objects with a base."""
+    return reach(base.values.abilities)
+
+
+@lru_cache(maxsize=8192)
 def speaking(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return the abilities that can make an object enter tapped."""
     return tuple(filter(reach_of, abilities))

@@ -12,7 +12,7 @@ from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.view import ABILITIES, Context
-from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import ability_key
@@ -40,7 +40,7 @@ def entered_with(
     """
     given = {} if board.start is None else board.start.entered_with
     found = {number: gained for number, gained in given.items() if board.is_present(number)}
-    printed = (number for base, mask in board.bases.items() if entry_abilities(base.values) for number in numbers(mask))
+    printed = (number for base in filter(_says, board.bases) for number in numbers(board.bases[base]))
     saying = {number: board.by_number(number).base.values for number in printed}
     saying |= {number: values for number, values in copies.items() if number in saying or entry_abilities(values)}
     if not saying:
@@ -61,6 +61,11 @@ def entered_with(
             if asked:
                 found[each.number] = tuple(Gain(abilities) for ability in asked for abilities in _given(ability))
     return found
+
+
+@lru_cache(maxsize=8192)
+def _says(base: Base) -> bool:
+    return bool(entry_abilities(base.values))
 
 
 def _applies(ability: Ability, start: Callable[[], State], found: GameObject) -> bool:

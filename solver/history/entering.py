@@ -23,7 +23,7 @@ from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Record
 
 from ..engine.state import State, numbers
-from .acts import asked_by, grants, kept_by, reach, speaking
+from .acts import asked_by, grants, kept_by, reach, reach_of_base, speaking
 from .untouched import Before, Untouched, is_plain, is_steady, settled_after
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     >>> solve(board.preview(land))["drowsy-land"].tapped
     False
     """
-    reaches = {reach(base.values.abilities) for base in board.bases}
+    reaches = set(map(reach_of_base, board.bases))
     if reaches <= {""}:
         return 0, ()
     steady, last = is_steady(board), len(board.events) - 1 - looking
@@ -103,7 +103,7 @@ def _first_spoken_of(board: Board, steady: bool) -> int:
     entered = [
         board.by_number(number).entered
         for base, mask in board.bases.items()
-        if reach(base.values.abilities) == "others"
+        if reach_of_base(base) == "others"
         for number in numbers(mask)
     ]
     return min(entered, default=len(board.events)) + 1
@@ -167,7 +167,7 @@ class KnownArrivals:
         self._asked = CONTROLLERS.union(*map(asked_by, saying))
         self._untouched = Untouched(board, start, self._asked)
         self._excerpts: Excerpts | None = None
-        self._speaking = tuple(base for base in saying if reach(base.values.abilities) == "others")
+        self._speaking = tuple(base for base in saying if reach_of_base(base) == "others")
         self._edition = board.edition
         self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
         self._arrived: dict[int, Mask] = {}
@@ -459,7 +459,7 @@ def _clauses_of_others(before: State) -> Iterator[_Found]:
 
 def _only_of_themselves(board: Board, state: State) -> bool:
     # Whether no object of a board, or of its earlier state, can have an ability that says how others enter.
-    if any(reach(base.values.abilities) == "others" for base in state.world.bases) or grants(board):
+    if any(reach_of_base(base) == "others" for base in state.world.bases) or grants(board):
         return False
     if any(effect.listed or effect.delayed for effect in board.effects.values()):
         return False

@@ -28,7 +28,7 @@ from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects, fitting, plan
 from ..engine.state import State, initial, numbers
 from ..readings import Readings
-from .acts import reach
+from .acts import reach_of_base
 from .bonds import bonds, ended_before, holds, is_apart, without
 from .clauses import (
     StateDuring,
@@ -121,7 +121,7 @@ def is_silent(board: Board) -> bool:
 
 @lru_cache(maxsize=8192)
 def _asks_nothing(base: Base) -> bool:
-    return not (reach(base.values.abilities) or has_copy_effect(base) or entry_abilities(base.values) or asked_of(base))
+    return not (reach_of_base(base) or has_copy_effect(base) or entry_abilities(base.values) or asked_of(base))
 
 
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
