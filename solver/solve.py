@@ -196,8 +196,8 @@ def solve_resolved(
     begun = Begun.of(world, how)
     reuse = None if last is None else _reuse(last, rules, readings, how, world)
     start = initial(board, world) if reuse is None else reuse.start(board, world, begun)
-    earlier = None if reuse is None else reuse.sources
-    sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without, earlier)
+    earlier, changed = (None, 0) if reuse is None else (reuse.sources, reuse.changed)
+    sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without, earlier, changed)
     trace = _traced(Trace(rules, readings, start), sources, how.chooser, reuse or apply_layer_straight, until)
     sources.forget_last()
     return Result(

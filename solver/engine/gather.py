@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
-from operator import is_
 from typing import Final
 
 import msgspec
@@ -30,7 +29,7 @@ from .counters import counter_operation
 from .effect import ORDER, Effect, Key, Plan, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import functions, present
 from .keys import backwards, resolved_key, static_key, static_name
-from .state import Columns, Snapshot, State, numbers
+from .state import EVERYTHING, Columns, Snapshot, State, numbers
 from .trace import Trace
 
 _CHOICE: Final = "choice"
@@ -69,13 +68,15 @@ class Given(Identity, frozen=True, eq=False):
 
 
 class _Found(Identity, frozen=True, eq=False):
-    # The effects in a layer, those of abilities, and what they depend on apart from objects, if that is all.
+    # The effects in a layer; the abilities in it, each with the objects that have it, and their effects; and the other
+    # effects that exist without an ability, if there can be no more.
+    abilities: list[tuple[Held, Mask]]
     basis: tuple[object, ...] | None
     own: dict[_Source, Effect]
     effects: tuple[Effect, ...]
 
 
-_NOTHING: Final = _Found(None, {}, ())
+_NOTHING: Final = _Found([], None, {}, ())
 
 
 class Sources:
@@ -90,7 +91,7 @@ class Sources:
     """
 
     def __init__(
-        self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None,
+        self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None, changed: Mask = 0,
         named: Container[str] | None = None,
     ) -> None:  # fmt: skip
         """Gather the effects that no layer can change.
@@ -99,6 +100,7 @@ class Sources:
             given: the facts about the board.
             without: the names of the effects to leave out.
             last: the sources of an earlier solve; equal effects are reused.
+            changed: the objects that are not the same as in the earlier solve.
             named: the names of the effects that are not left out; by default, all effects.
         """
         self._given = given
@@ -121,7 +123,7 @@ class Sources:
         self.idle: set[Effect] = set()
         self._last = last
         # Before 2005-10-01, the plan of an ability's effect also depended on resolved effects.
-        self._earlier: Mapping[int, GameObject] = {} if last is None or edition.cda_self_granted else last.objects
+        self._changed = EVERYTHING if edition.cda_self_granted else changed
         self._found_last: tuple[State | None, str, int, tuple[Effect, ...]] = None, "", 0, ()
         self._found_first: dict[str, _Found] = {}  # by layer
         self._column: Columns = {}
@@ -156,7 +158,6 @@ class Sources:
     def forget_last(self) -> None:
         """Drop the references to the earlier solve."""
         self._last = None
-        self._earlier = {}
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> tuple[Effect, ...]:
         """Return the effects that exist now and have a part in `layer` (611.2, 611.3b, 613.5).
@@ -193,12 +194,18 @@ class Sources:
         others = layer == self.copying or bool(self._bearers)
         if not (abilities or fixed or started or others):
             return _NOTHING
-        basis = None if others else (abilities, fixed, started)
-        last = None if self._last is None or others else self._last.found_first(layer)
-        if last is not None and last.basis == basis and self._are_same(abilities):
+        basis = None if others else (fixed, started)
+        last = None if self._last is None else self._last.found_first(layer)
+        if last is None:
+            own = self._abilities(abilities, layer)
+        elif (
+            basis and last.basis == basis and last.abilities == abilities
+            and not self._changed & union([mask for _, mask in abilities])
+        ):  # fmt: skip
             self._static.update(last.own)
             return last
-        own = self._abilities(abilities, layer)
+        else:
+            own = self._again(last, abilities, layer)
         found = [*fixed, *own.values()]
         if layer == self.copying:
             found += self._choices(state)
@@ -211,12 +218,19 @@ class Sources:
             found += [each for each in started if each.name not in seen]  # 613.6: it continues without its ability
         if len(found) > 1:
             found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
-        return _Found(basis, own, tuple(found))
+        return _Found(abilities, basis, own, tuple(found))
 
-    def _are_same(self, abilities: Iterable[tuple[Held, Mask]]) -> bool:
-        # Whether the objects are those of the earlier solve, so that the effects of their abilities are the same.
-        those = numbers(union([mask for _, mask in abilities]))
-        return all(map(is_, map(self._earlier.get, those), map(self.objects.get, those)))
+    def _again(self, last: _Found, abilities: list[tuple[Held, Mask]], layer: str) -> dict[_Source, Effect]:
+        # The effects of abilities in a layer, taken over from an earlier solve as far as their objects are the same.
+        changed, then, now = self._changed, set(last.abilities), set(abilities)
+        own = last.own.copy()
+        for each in last.abilities:
+            if each[1] & changed or each not in now:
+                for number in numbers(each[1]):
+                    own.pop((each[0], number), None)
+        self._static.update(own)
+        own.update(self._abilities([each for each in abilities if each[1] & changed or each not in then], layer))
+        return own
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
         """Yield the name and source id of each effect that existed in `layer`."""
@@ -287,7 +301,7 @@ class Sources:
     def _found(self, key: _Source) -> Effect:
         held, number = key
         known = None if self._last is None else self._last.gathered(held, number)
-        if known is not None and self._earlier.get(number) is self.objects[number]:
+        if known is not None and not self._changed >> number & 1:
             self._static[key] = known
             idle = self._last is not None and known in self._last.idle
         else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from itertools import compress, filterfalse
 from operator import is_not, ne
 from typing import Any, Final, TypeVar
 
-from mtglayers.model.effects.view import ANY, Column, Mask, union
+from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.effect import gate_column
@@ -25,7 +26,7 @@ WHOLLY: Final[Mask] = -1
 THERE: Final = "there"
 """The fact that an object exists."""
 
-_CHUNK: Final = 64
+_CHUNK: Final = 16
 """The number of objects that are compared at once."""
 
 
@@ -72,10 +73,11 @@ def column_differences(family: str, changed: Columns) -> Differences:
     return found
 
 
-def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
+def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask, Mask]:
     """Return the differences between the facts of two snapshots.
 
-    The second value is the mask of the objects that differ in facts that only the objects' own effects can read.
+    The second value is the mask of the objects that differ in facts that only the objects' own effects can read, the
+    third that of all objects that differ before any effect applies.
     """
     found: dict[str, Mask] = {}
 
@@ -85,19 +87,22 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
     for family in {**old.facts, **new.facts}:
         one, two = old.facts.get(family, {}), new.facts.get(family, {})
         if one != two or (len(one) > 1 and list(one) != list(two)):
-            objects = union(one.get(value, 0) ^ two.get(value, 0) for value in {**one, **two})
+            objects: Mask = 0
+            for value in {**one, **two}:
+                objects |= one.get(value, 0) ^ two.get(value, 0)
             differ("counter" if family.startswith("counter ") else family, objects or WHOLLY)
-    for _, fact in {player_fact for player_fact, _ in old.told.items() ^ new.told.items()}:
+    for _, fact in {} if old.told == new.told else {each for each, _ in old.told.items() ^ new.told.items()}:
         differ(fact)
     if old.active_player != new.active_player:
         differ("active player")
     if old.copied != new.copied:
         differ("copied")
-    own = old.everything ^ new.everything
+    own = changed = old.everything ^ new.everything
     if own:
         differ(THERE, own)
     for then, now in _differing_objects(old, new):
         bit = 1 << now.number
+        changed |= bit
         own |= bit if _own_facts(now) != _own_facts(then) else 0
         if now.id != then.id:
             differ(ID, bit)
@@ -107,7 +112,7 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask]:
             differ(STAMP, bit)
     if found:
         differ(ANY)
-    return {(fact, ANY): objects for fact, objects in found.items()}, own
+    return {(fact, ANY): objects for fact, objects in found.items()}, own, changed
 
 
 def _differing_objects(old: Snapshot, new: Snapshot) -> Iterator[tuple[GameObject, GameObject]]:
@@ -117,16 +122,16 @@ def _differing_objects(old: Snapshot, new: Snapshot) -> Iterator[tuple[GameObjec
     for start in range(0, len(before), _CHUNK):  # both are in the order of their numbers
         those, these = before[start : start + _CHUNK], after[start : start + _CHUNK]
         if those != these:  # without a look inside objects that are the same
-            yield from compress(zip(those, these, strict=True), map(is_not, those, these))
+            for now in compress(these, map(is_not, those, these)):
+                yield old.objects[now.number], now
 
 
 def _without(objects: Mapping[int, GameObject], gone: Mask) -> list[GameObject]:
-    if not gone:
-        return list(objects.values())
-    left = dict(objects)
-    for number in numbers(gone):
-        left.pop(number, None)
-    return list(left.values())
+    left = list(objects.values())
+    places = list(objects) if gone else []
+    for number in reversed(numbers(gone)):
+        del left[bisect_left(places, number)]
+    return left
 
 
 def _own_facts(found: GameObject) -> tuple[Any, ...]:

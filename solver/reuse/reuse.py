@@ -21,6 +21,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.effects.mana_abilities import printed_columns
 from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.errors import LayersError
+from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
@@ -30,14 +31,14 @@ from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
 from ..engine.independence import without_dependencies
-from ..engine.state import Columns, Snapshot, State, initial
+from ..engine.state import Columns, Snapshot, State, initial, numbers
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, as_before, by_time, replayed
 from .basis import Basis, applied_in, basis_of, steps_of
-from .begun import Bases, Begun
-from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, differing_keys, fact_differences
+from .begun import Begun
+from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
 from .order import Differing
 
 _EVERYWHERE: Final = frozenset((family, ANY) for family in (THERE, "zone", "owner", "token"))
@@ -139,7 +140,7 @@ class Reuse:
             return State(self._trace.start.families, world)
         if self._begun.merged or begun.merged:
             return initial(board, world)
-        state, self._rebased = rebased(self._trace.start, world, self._begun.bases, begun.bases)
+        state, self._rebased = rebased(self._trace.start, world, self.changed)
         return state
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
@@ -204,8 +205,13 @@ class Reuse:
         return is_plain(self._trace, self.sources)
 
     @cached_property
-    def _found(self) -> tuple[Differences, Mask]:
+    def _found(self) -> tuple[Differences, Mask, Mask]:
         return fact_differences(self._trace.start.world, self._world)
+
+    @property
+    def changed(self) -> Mask:
+        """The objects that are not the same as on the earlier board, and those that came or left."""
+        return self._found[2]
 
     @cached_property
     def _facts(self) -> Differences:
@@ -394,27 +400,31 @@ class Reuse:
         return known
 
 
-def rebased(start: State, world: Snapshot, then: Bases, now: Bases) -> tuple[State, Mask]:
+def rebased(start: State, world: Snapshot, changed: Mask) -> tuple[State, Mask]:
     """Return the state before layer 1 of a board, made from that of an earlier board, and the objects that changed.
 
     Args:
         start: the state of the earlier board.
         world: the snapshot of the board.
-        then: the bases on the earlier board, with their objects.
-        now: the bases on the board.
+        changed: the objects that are not the same on both boards.
     """
-    state = State(start.families, world).draft()
-    changed = differing_keys(then, now)
-    lost = [(base, objects) for base in changed if (objects := then.get(base, 0) & ~now.get(base, 0))]
-    new = [(base, objects) for base in changed if (objects := now.get(base, 0) & ~then.get(base, 0))]
+    state, then, now = State(start.families, world).draft(), start.world.objects, world.objects
+    lost: dict[Base, Mask] = {}
+    new: dict[Base, Mask] = {}
+    for number in numbers(changed):
+        before, after = then.get(number), now.get(number)
+        if before is None or after is None or before.base != after.base:
+            for found, bases in ((before, lost), (after, new)):
+                if found is not None:
+                    bases[found.base] = bases.get(found.base, 0) | 1 << number
     for bases, others, change in ((lost, new, state.drop), (new, lost, state.put)):
-        for base, mask in bases:
-            other = mask & ~union(objects for each, objects in others if each.values == base.values)
+        for base, mask in bases.items():
+            other = mask & ~union(objects for each, objects in others.items() if each.values == base.values)
             for family, value in printed_columns(base.values) if other else ():
                 change(family, value, other)
             if base.controller is not None:
                 change("controller", base.controller, mask)
-    return state, union(mask for _, mask in (*lost, *new))
+    return state, union((*lost.values(), *new.values()))
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, *, same: bool) -> Trace:
