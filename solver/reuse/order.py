@@ -11,13 +11,14 @@ Every dependency is then one between objects that are the same on both boards.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from mtglayers.model.effects.language import Clause, Condition, Operation, Selector, Term, facts_read
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Column, Mask
+from mtglayers.model.support.records import Identity
 
 from ..engine.effect import Effect, Part, gate_column, selector_of, touches
 from ..engine.footprint import Footprint
@@ -28,7 +29,7 @@ _IDS: Final[Reads] = frozenset({("id", ANY)})
 """Every effect can read the ids of objects."""
 
 
-class Member(NamedTuple):
+class Member(Identity, frozen=True, eq=False):
     """What decides whether a difference matters to an effect in a layer.
 
     Attributes:
@@ -85,7 +86,7 @@ class Order:
         if not self.fixed or any(not self.free and self.members[effect.name].writes for effect in left):
             return None
         if not came:
-            return self._of(effects, old, self._writes, self._gates, self._looked_at)
+            return self._of(effects, came, self._writes, self._gates, self._looked_at)
         writes = self._writes.union(*(effect.plan.parts[self._layer].writes for effect in came))
         gates = self._gates.union(*(effect.plan.parts[self._layer].gate | effect.gate for effect in came))
         consults = (_gates(effect.plan.parts[self._layer].consults) for effect in came)
@@ -96,21 +97,22 @@ class Order:
                 return None
             if touches(writes, effect.gate) and (self.free or effect.condition is not None):
                 return None
-        return self._of(effects, old, writes, gates, looked_at)
+        return self._of(effects, came, writes, gates, looked_at)
 
     def _of(
-        self, effects: tuple[Effect, ...], old: Container[Effect], writes: Reads, gates: Reads, looked_at: Reads
+        self, effects: tuple[Effect, ...], came: Collection[Effect], writes: Reads, gates: Reads, looked_at: Reads
     ) -> Order:  # fmt: skip
         twin = Order.__new__(Order)
         vars(twin).update(vars(self), _effects=effects, _writes=writes, _gates=gates, _looked_at=looked_at)
-        known, made = self.members, twin._member  # noqa: SLF001 (its own)
         vars(twin).pop("writing", None)
-        twin.members = {each.name: known[each.name] if each in old else made(each) for each in effects}
+        known, made = self.members, twin._member  # noqa: SLF001 (its own)
+        if came:
+            twin.members = {each.name: made(each) if each in came else known[each.name] for each in effects}
         return twin
 
     @cached_property
     def members(self) -> dict[str, Member]:
-        """The effects, by name."""
+        """The effects, by name, and perhaps others."""
         return {effect.name: self._member(effect) for effect in self._effects}
 
     @cached_property
