@@ -1,15 +1,16 @@
-"""What the state before layer 1 was computed from, for comparison with a later board."""
+"""The state before layer 1 of a board that is compared with an earlier one, and what such states are computed from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mtglayers.model.effects.view import Mask
+from mtglayers.model.effects.mana_abilities import printed_columns
+from mtglayers.model.effects.view import Column, Mask, union
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.support.records import Record
 
 from ..engine.choose import TimestampOrder
-from ..engine.state import Snapshot
+from ..engine.state import Snapshot, State, numbers
 
 Bases = Mapping[Base, Mask]
 """Bases, with the objects that share each of them."""
@@ -30,3 +31,44 @@ class Begun(Record, frozen=True):
         found = world.objects.values()
         together = tuple((each.number, each.merged, each.host) for each in found if each.merged) if merged else ()
         return cls(how, world.bases, together, world.everything)
+
+
+def rebased(start: State, world: Snapshot, changed: Mask) -> tuple[State, Mask]:
+    """Return the state before layer 1 of a board, made from that of an earlier board, and the objects that changed.
+
+    Args:
+        start: the state of the earlier board.
+        world: the snapshot of the board.
+        changed: the objects that are not the same on both boards.
+    """
+    then, now = start.world.objects, world.objects
+    lost: dict[Base, Mask] = {}
+    new: dict[Base, Mask] = {}
+    for number in numbers(changed):
+        before, after = then.get(number), now.get(number)
+        if before is None or after is None or before.base != after.base:
+            for found, bases in ((before, lost), (after, new)):
+                if found is not None:
+                    bases[found.base] = bases.get(found.base, 0) | 1 << number
+    gone, came = _in_columns(lost), _in_columns(new)
+    families = start.families.copy()
+    for column in {**gone, **came}:
+        family, value = column
+        if families[family] is start.families[family]:
+            families[family] = families[family].copy()
+        mask = families[family].get(value, 0) & ~gone.get(column, 0) | came.get(column, 0)
+        if mask:
+            families[family][value] = mask
+        else:
+            del families[family][value]
+    return State(families, world), union((*lost.values(), *new.values()))
+
+
+def _in_columns(bases: Mapping[Base, Mask]) -> dict[Column, Mask]:
+    # The objects with each printed value, given those with each base.
+    found: dict[Column, Mask] = {}
+    for base, mask in bases.items():
+        columns = printed_columns(base.values)
+        for column in columns if base.controller is None else (*columns, ("controller", base.controller)):
+            found[column] = found.get(column, 0) | mask
+    return found

@@ -18,10 +18,8 @@ from typing import Final, Literal
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.mana_abilities import printed_columns
 from mtglayers.model.effects.view import ANY, Column, Mask, union
 from mtglayers.model.errors import LayersError
-from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
@@ -31,13 +29,13 @@ from ..engine.effect import Effect
 from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
 from ..engine.independence import without_dependencies
-from ..engine.state import Columns, Snapshot, State, initial, numbers
+from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, as_before, by_time, replayed
 from .basis import Basis, applied_in, basis_of, steps_of
-from .begun import Begun
+from .begun import Begun, rebased
 from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
 from .order import Differing
 
@@ -398,33 +396,6 @@ class Reuse:
             known = footprint(effect, old.name, old.before, locks, self._needs_ability)
             basis.footprints[effect.name] = known
         return known
-
-
-def rebased(start: State, world: Snapshot, changed: Mask) -> tuple[State, Mask]:
-    """Return the state before layer 1 of a board, made from that of an earlier board, and the objects that changed.
-
-    Args:
-        start: the state of the earlier board.
-        world: the snapshot of the board.
-        changed: the objects that are not the same on both boards.
-    """
-    state, then, now = State(start.families, world).draft(), start.world.objects, world.objects
-    lost: dict[Base, Mask] = {}
-    new: dict[Base, Mask] = {}
-    for number in numbers(changed):
-        before, after = then.get(number), now.get(number)
-        if before is None or after is None or before.base != after.base:
-            for found, bases in ((before, lost), (after, new)):
-                if found is not None:
-                    bases[found.base] = bases.get(found.base, 0) | 1 << number
-    for bases, others, change in ((lost, new, state.drop), (new, lost, state.put)):
-        for base, mask in bases.items():
-            other = mask & ~union(objects for each, objects in others.items() if each.values == base.values)
-            for family, value in printed_columns(base.values) if other else ():
-                change(family, value, other)
-            if base.controller is not None:
-                change("controller", base.controller, mask)
-    return state, union((*lost.values(), *new.values()))
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, *, same: bool) -> Trace:
