@@ -204,7 +204,7 @@ def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
     fields: dict[str, Any] = {"rules": (), "stamped": (), "known": ()}
     days = [datetime.date.fromisoformat(each["since"]) for each in tables]
     for day, later, each in zip(days, [*days[1:], None], tables, strict=True):
-        changes = {"rules": {}, "stamps": (), "unstamps": (), "knows": (), **each}
+        changes: dict[str, Any] = {"rules": {}, "stamps": (), "unstamps": (), "knows": (), **each}
         rules, stamps, unstamps, knows = (changes.pop(key) for key in ("rules", "stamps", "unstamps", "knows"))
         for key in changes.keys() & _LISTS.keys():  # the other values are as they are written
             changes[key] = msgspec.convert(changes[key], _LISTS[key])
