@@ -43,7 +43,7 @@ def out_of_reach(effects: Sequence[Effect], layer: str, scope_of: Callable[[Effe
     )
 
 
-def only_ender(effects: Sequence[Effect], layer: str) -> Effect | None:
+def only_decider(effects: Sequence[Effect], layer: str) -> Effect | None:
     """Return the effect that can decide whether others exist, if it is the only one; or None.
 
     It is also None if an effect reads anything else that an effect writes, or if another effect can add effects.
@@ -52,8 +52,8 @@ def only_ender(effects: Sequence[Effect], layer: str) -> Effect | None:
     if _reads(plans, layer):
         return None
     abilities = _at_stake(plans, gates, layer)
-    enders = [each for each in effects if each.plan.parts[layer].moves or each.plan.parts[layer].touches(abilities)]
-    return enders[0] if len(enders) == 1 and not enders[0].plan.parts[layer].rewords else None
+    deciders = [each for each in effects if each.plan.parts[layer].moves or each.plan.parts[layer].touches(abilities)]
+    return deciders[0] if len(deciders) == 1 and not deciders[0].plan.parts[layer].rewords else None
 
 
 def _kinds(effects: Sequence[Effect]) -> tuple[frozenset[Plan], frozenset[Columns]]:

@@ -10,8 +10,8 @@ from collections.abc import Container, Iterable, Iterator
 from mtglayers.model.rules.edition import Layer
 
 from .choose import Choose, choose
+from .deciding import deciding_first
 from .effect import Effect
-from .ender import ending_first
 from .footprint import footprint
 from .gather import Sources
 from .independence import without_dependencies
@@ -31,7 +31,7 @@ def apply_layer_straight(trace: Trace, layer: Layer, sources: Sources, chooser: 
         ordered = chooser is choose and _are_ordered(trace, effects)
         if ordered and without_dependencies(effects, layer.name):
             trace = _in_time_order(trace, layer.name, effects)
-        elif ordered and _is_usual(trace, cda) and (first := ending_first(trace, layer.name, effects)) is not None:
+        elif ordered and _is_usual(trace, cda) and (first := deciding_first(trace, layer.name, effects)) is not None:
             taken, choice, after = first
             trace = trace.applied(taken, choice, after)
             left = [each for each in sources.gather(trace, layer.name, cda) if each.name != choice.effect]

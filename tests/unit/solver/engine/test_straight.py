@@ -53,6 +53,7 @@ def test_it_applies_the_same_effects_for_the_same_reasons(make: Callable[[], Boa
 
 GIVEN = (
     "Creatures you control have flying.", "Other creatures you control have haste.", "Each creature has trample.",
+    "Creatures you control are red and have trample.",
     "As long as you control a creature with flying, creatures you control have vigilance.",
     "This permanent has flying.", "Creatures with flying have reach.",
     'All creatures have "Creatures you control have menace."',
@@ -74,9 +75,10 @@ def board_with_losses(rng: Random) -> Board:
     """Return a board on which one or two of several permanents can take abilities from others."""
     board = Board(players=("Ann", "Ben"), edition=rng.choice([*EDITIONS, *[None] * len(EDITIONS)]))
     count = rng.randrange(3, 9)
-    taking = set(rng.sample(range(count), rng.choice((1, 1, 2))))
+    few, kinds = rng.choice(((4, TYPES[:1]), (len(GIVEN), TYPES)))
+    taking = {count - 1} if rng.randrange(3) else set(rng.sample(range(count), rng.choice((1, 1, 2))))
     for place in range(count):
-        kind, text = rng.choice(TYPES), rng.choice(TAKEN if place in taking else GIVEN)
+        kind, text = rng.choice(kinds), rng.choice(TAKEN[:few] if place in taking else GIVEN[:few])
         size = "2/2" if "Creature" in kind else ""
         board.enters(card(f"Permanent {place}", kind, text, size), controller=rng.choice(board.players))
     return board

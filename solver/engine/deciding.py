@@ -1,6 +1,7 @@
-"""A fast path: the only effect of a layer that can end others, if all older effects depend on it (613.8a).
+"""A fast path: the only effect of a layer that decides whether others exist applies first (613.8a).
 
-`choose` comes to the same choice, but asks for the dependencies of each effect separately.
+It does so if every older effect that exists depends on it. `choose` comes to the same choice, but asks for the
+dependencies of each effect separately.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from collections.abc import Mapping
 
 from mtglayers.model.effects.view import Mask
 
-from .effect import Effect, may_matter_in
+from .effect import Effect, Part, may_matter_in
 from .footprint import Locks, apply, exists, footprint, scope_of
-from .independence import only_ender
+from .independence import only_decider
 from .state import State
 from .trace import Choice, Taken, Trace, timestamp_choice
 
 
-def ending_first(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> tuple[Taken, Choice, State] | None:
+def deciding_first(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> tuple[Taken, Choice, State] | None:
     """Return the effect that ends all older ones, the choice of it and the state after it; or None.
 
     It is None if another effect could end one, if an older effect exists that it does not end, or if it adds an ability
@@ -27,34 +28,38 @@ def ending_first(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> tuple
         layer: the name of the layer.
         effects: the effects of a group in the layer, oldest first.
     """
-    ender = only_ender(effects, layer)
-    if ender is None:
+    decider = only_decider(effects, layer)
+    if decider is None:
         return None
     before = trace.state
-    found = footprint(ender, layer, before, trace.locks_of(ender.name))
+    found = footprint(decider, layer, before, trace.locks_of(decider.name))
     if not found.exists:
         return None
-    part, reach = ender.plan.parts[layer], scope_of(found)
+    part, reach = decider.plan.parts[layer], scope_of(found)
     older: list[Effect] = []
     for effect in effects:
-        if effect is ender:
+        if effect is decider:
             break
-        needs = part.touches(effect.gate) and (effect.condition is not None or reach >> (effect.source or 0) & 1)
-        started = trace.locks_of(effect.name) is not None  # 613.6: it no longer needs its ability
-        if needs and not started:
+        locks = trace.locks_of(effect.name)
+        if locks is None and _is_at_stake(effect, part, reach):  # 613.6: a started effect no longer needs its ability
             older.append(effect)
-        elif _exists(effect, layer, before, trace.locks_of(effect.name)):
+        elif _exists(effect, layer, before, locks):
             return None
-    after = apply(found, before, ender.context)
+    after = apply(found, before, decider.context)
     ended = [each for each in older if _exists(each, layer, before)]
     if _adds(layer, before, after) or any(_exists(each, layer, after) for each in ended):
         return None
     trials, edges = trace.spent
     if ended:  # one trial application shows the dependencies
         waiting = tuple([each.name for each in ended])
-        taken = Taken(ender, found, effects, (trials + 1, edges + len(ended)))
-        return taken, Choice(ender.name, "waited", waiting), after
-    return Taken(ender, found, effects, (trials, edges)), timestamp_choice(ender, effects), after
+        taken = Taken(decider, found, effects, (trials + 1, edges + len(ended)))
+        return taken, Choice(decider.name, "waited", waiting), after
+    return Taken(decider, found, effects, (trials, edges)), timestamp_choice(decider, effects), after
+
+
+def _is_at_stake(effect: Effect, part: Part, reach: Mask) -> bool:
+    # Whether an effect of an ability may no longer exist after the part of another effect applies to `reach`.
+    return part.touches(effect.gate) and (effect.condition is not None or bool(reach >> (effect.source or 0) & 1))
 
 
 def _exists(effect: Effect, layer: str, state: State, locks: Locks | None = None) -> bool:
