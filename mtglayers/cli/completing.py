@@ -29,14 +29,14 @@ def boards(context: click.Context, parameter: click.Parameter, start: str) -> Co
     """Complete a file name, or a card name if no file name matches."""
     given = _given(context)
     if not given and (not start or next(_paths(start), None) is not None):
-        return [_item(start, type="file")]
+        return [_item(start, kind="file")]
     return cards(context, parameter, start)
 
 
 def two_boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete the names of two files, or card names."""
     if len(given := _given(context)) == 1 and is_file(given[0]):
-        return [_item(start, type="file")]
+        return [_item(start, kind="file")]
     return boards(context, parameter, start)
 
 
@@ -92,7 +92,7 @@ def editions(context: click.Context, parameter: click.Parameter, start: str) -> 
     if start[:1].isdigit():
         return _matching(start, [text.since.isoformat() for text in TEXTS])
     found = ((key, text) for key, text in EDITIONS.items() if key.startswith(start.upper()))
-    return [_item(key, help=f"until {text.until}" if text.until else "newest") for key, text in found]
+    return [_item(key, note=f"until {text.until}" if text.until else "newest") for key, text in found]
 
 
 def readings(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
@@ -102,7 +102,7 @@ def readings(context: click.Context, parameter: click.Parameter, start: str) -> 
     del context, parameter
     before, comma, last = start.rpartition(",")
     found = (reading for reading in READINGS.values() if reading.name.startswith(last))
-    return [_item(f"{before}{comma}{reading.name}", help=reading.says) for reading in found]
+    return [_item(f"{before}{comma}{reading.name}", note=reading.says) for reading in found]
 
 
 def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
@@ -115,13 +115,13 @@ def layers(context: click.Context, parameter: click.Parameter, start: str) -> Co
         rules = edition(context.params.get("edition"))
     except UnknownEditionError:
         return []
-    return [_item(layer.name, help=layer.title) for layer in rules.layers if layer.name.startswith(start)]
+    return [_item(layer.name, note=layer.title) for layer in rules.layers if layer.name.startswith(start)]
 
 
 def puzzles(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete names of files and folders."""
     del context, parameter
-    return [_item(start, type="file")]
+    return [_item(start, kind="file")]
 
 
 def twice(completer: Completer) -> Completer:
@@ -135,10 +135,10 @@ def twice(completer: Completer) -> Completer:
     return both
 
 
-def _item(value: str, type: str = "plain", help: str | None = None) -> CompletionItem[str]:
+def _item(value: str, kind: str = "plain", note: str | None = None) -> CompletionItem[str]:
     from click.shell_completion import CompletionItem
 
-    return CompletionItem(value, type, help)
+    return CompletionItem(value, kind, note)
 
 
 def _given(context: click.Context) -> tuple[str, ...]:
