@@ -89,6 +89,7 @@ class Excerpts:
         self._given = untouched
         self._start = untouched.start
         self._lines = lines
+        # Not by `tapped`: if an effect reads it, no two questions share a solve.
         self._solved: dict[tuple[Mask, Mask], State] = {}
         end = settled_after(past.edition, (ABILITIES,))
         names = [layer.name for layer in past.edition.layers]
@@ -120,7 +121,7 @@ class Excerpts:
         if until is None or not self.usable:
             return self._past.as_it_entered(found, until)
         before, own = self._before[found.entered], 1 << found.number
-        if self._is_turn(found.entered):
+        if self._is_break(found.entered):
             return self._state(before | own, before | own, own)
         return self._state(self._next(found.entered), before | own)
 
@@ -151,7 +152,7 @@ class Excerpts:
         return [*accumulate(entered, or_)]
 
     @cached_property
-    def _turns(self) -> Sequence[int]:
+    def _breaks(self) -> Sequence[int]:
         # The events after which the effects may do other things to the objects that are already there.
         events, relevant, objects = range(len(self.board.events)), self._relevant, self._start.world.objects
         if not relevant.shared:
@@ -159,23 +160,23 @@ class Excerpts:
         sources = union(relevant.sources.values())
         for number, found in objects.items():
             sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
-        turns = {objects[number].entered for number in (*numbers(sources), *self._looks())}
+        breaks = {objects[number].entered for number in (*numbers(sources), *self._looks())}
         for condition, source in relevant.counted:
             checkpoint("candidate")
             held = self._held(condition, source)
             if held is None:
                 return events
-            turns.update(event for event in events if held[event] != held[event + 1])
-        return sorted(turns)
+            breaks.update(event for event in events if held[event] != held[event + 1])
+        return sorted(breaks)
 
-    def _is_turn(self, event: int) -> bool:
-        place = bisect_left(self._turns, event)
-        return place < len(self._turns) and self._turns[place] == event
+    def _is_break(self, event: int) -> bool:
+        place = bisect_left(self._breaks, event)
+        return place < len(self._breaks) and self._breaks[place] == event
 
     def _next(self, event: int) -> Mask:
-        # The objects that were there before the next turn, from an event on.
-        place = bisect_left(self._turns, event)
-        return self._before[self._turns[place] if place < len(self._turns) else -1]
+        # The objects that were there before the next break, from an event on.
+        place = bisect_left(self._breaks, event)
+        return self._before[self._breaks[place] if place < len(self._breaks) else -1]
 
     def _looks(self) -> Iterator[int]:
         # The first object of each kind that looks the same to the effects.
