@@ -158,7 +158,7 @@ class Operation(_Phrased, frozen=True):
     ONLY: ClassVar[Only] = ""  # whether the operation only gives types, supertypes and colors, or only takes them
     GIVES_ABILITIES: ClassVar[bool] = False  # whether the operation makes its object "have" abilities (405.2 of 2003)
     READS: ClassVar[Columns] = frozenset()
-    SELECTIVE: ClassVar[bool] = False  # whether `READS` means only the abilities for which `regards` is true
+    SELECTIVE: ClassVar[bool] = False  # whether the operation reads only abilities for which `regards` is true
     WRITES: ClassVar[Columns]
     CONSULTS: ClassVar[Columns] = frozenset()
 

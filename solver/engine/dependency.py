@@ -422,7 +422,7 @@ class PendingGraph:
         return any(family != "controller" for family, _ in watched.intersection(changes))
 
     def _disregards(self, effect: Effect, changes: Changes) -> bool:
-        # Whether only abilities have changed that the operations of `effect` do not mean.
+        # Whether the only changes that `effect` could read are to abilities that its operations ignore.
         part = self.part(effect)
         if not part.selective:
             return False

@@ -19,7 +19,7 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Same
-from mtglayers.model.effects.view import ANY, Column, Columns, Context, Held, Mask
+from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.support.records import Record
 
@@ -65,7 +65,7 @@ class Part:
         for place, operation in steps:
             condition = clauses[place].condition
             rest |= selector_of(clauses, place).reads()
-            rest |= operation.reads_inside() if operation.SELECTIVE else operation.reads()
+            rest |= operation.reads_inside() | (operation.READS - (ABILITIES if operation.SELECTIVE else frozenset()))
             rest |= condition.reads() if condition is not None else frozenset()
         self.rest = rest
         self.selective = tuple(operation for _, operation in steps if operation.SELECTIVE)

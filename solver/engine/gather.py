@@ -91,7 +91,8 @@ class Sources:
     """
 
     def __init__(
-        self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None, changed: Mask = 0,
+        self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None,
+        changed: Mask = EVERYTHING,
         named: Container[str] | None = None,
     ) -> None:  # fmt: skip
         """Gather the effects that no layer can change.
@@ -145,7 +146,7 @@ class Sources:
 
     def only(self, named: Container[str]) -> Sources:
         """Return sources that contain only the named effects."""
-        twin = Sources(self._given, last=self, named=named)
+        twin = Sources(self._given, last=self, changed=0, named=named)
         twin._static.update(self._static)
         twin.idle.update(self.idle)
         twin.forget_last()
@@ -205,7 +206,7 @@ class Sources:
             self._static.update(last.own)
             return last
         else:
-            own = self._again(last, abilities, layer)
+            own = self._taken_over(last, abilities, layer)
         found = [*fixed, *own.values()]
         if layer == self.copying:
             found += self._choices(state)
@@ -220,7 +221,7 @@ class Sources:
             found.sort(key=ORDER)  # so the order of the values in the columns decides nothing
         return _Found(abilities, basis, own, tuple(found))
 
-    def _again(self, last: _Found, abilities: list[tuple[Held, Mask]], layer: str) -> dict[_Source, Effect]:
+    def _taken_over(self, last: _Found, abilities: list[tuple[Held, Mask]], layer: str) -> dict[_Source, Effect]:
         # The effects of abilities in a layer, taken over from an earlier solve as far as their objects are the same.
         changed, then, now = self._changed, set(last.abilities), set(abilities)
         own = last.own.copy()

@@ -252,9 +252,9 @@ class _Layer:
         differing, now = self.differing, self._trace.state.draft(recorded=False)
         lost, got = differing & self._last.start.world.everything, differing & now.everything
         for taken, _ in steps:
+            checkpoint("step")
             for _, operation, mask in taken.footprint.operations:
                 if found := mask & got:
-                    checkpoint("step")
                     operation.apply(now, found, taken.effect.context)
         families, then = now.families, self._old.after.families
         changed = {*now.changed, *self.done.families}

@@ -31,7 +31,7 @@ class Done(NamedTuple):
         steps: the effects in the order in which they applied, and the reasons.
         applied: their footprints.
         reached: the objects that effects on which others can depend applied to.
-        families: the families of columns that changed.
+        families: the families of columns that may have changed.
         whole: whether all of them were known at the start of the layer.
     """
 

@@ -127,6 +127,7 @@ def _differing_objects(old: Snapshot, new: Snapshot) -> Iterator[tuple[GameObjec
 
 
 def _without(objects: Mapping[int, GameObject], gone: Mask) -> list[GameObject]:
+    # The objects, which are in the order of their numbers, apart from some of them; fast if few are left out.
     left = list(objects.values())
     places = list(objects) if gone else []
     for number in reversed(numbers(gone)):

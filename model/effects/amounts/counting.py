@@ -172,9 +172,9 @@ class Devotion(Amount, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def _devoted(costs: tuple[str, ...], colors: tuple[str, ...]) -> list[tuple[str, int]]:
+def _devoted(costs: tuple[str, ...], colors: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     # The mana costs that contribute to the devotion to some colors, each with its contribution.
-    return [(cost, number) for cost in costs if (number := devotion(cost, colors))]
+    return tuple((cost, number) for cost in costs if (number := devotion(cost, colors)))
 
 
 class Domain(Amount, frozen=True):
