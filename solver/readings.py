@@ -49,6 +49,11 @@ class Readings(msgspec.Struct, frozen=True, cache_hash=True):
     turning: Literal["nothing", "stamp"] = "nothing"
     face_down: Literal["after", "timestamp"] = "after"
 
+    @property
+    def is_ordinary(self) -> bool:
+        """Whether, after each step, the oldest effect that waits for nothing is the next one (B4, B6)."""
+        return self.after == "delay" and self.judged == "each step"
+
     def __post_init__(self) -> None:
         values = zip(self.__struct_fields__, msgspec.structs.astuple(self), self.__struct_defaults__, strict=True)
         for field, value, usual in values:

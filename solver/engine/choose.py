@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from mtglayers.model.errors import AmbiguousTimestampError
+from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.records import Record
 
 from ..readings import LoopReading, ReadingError, Readings
@@ -22,9 +23,9 @@ Choose = Callable[[PendingGraph], Choice | None]
 """A function that returns the choice of the next effect, or None if no effect is left."""
 
 
-def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
+def loop_reading(readings: Readings, edition: Edition) -> LoopReading:
     """Return the reading for dependency loops, whose default depends on the edition."""
-    if readings.loop == "default" and layer.state.edition.independent_first:
+    if readings.loop == "default" and edition.independent_first:
         return "ready-first"
     return readings.loop
 
@@ -35,21 +36,21 @@ def choose(layer: PendingGraph) -> Choice | None:
     oldest = layer.oldest
     if oldest is None:
         return None
-    ordinary = readings.after == "delay" and readings.judged == "each step"
+    ordinary = readings.is_ordinary
     # The oldest effect goes first if it depends on nothing.
     if layer.free or (ordinary and (layer.apart or not layer.depends(oldest))):
         choice = Choice(oldest.name, "alone" if len(layer.effects) == 1 else "oldest")
     else:
         existing = [effect for effect in layer.candidates if layer.exists(effect)]
         if readings.judged == "once":
-            choice = _judged_once(layer, existing, loop_reading(readings, layer))
+            choice = _judged_once(layer, existing, loop_reading(readings, layer.state.edition))
         else:
             released = _released(layer, existing) if readings.after == "advance" else []
             if released:
                 older = tuple(effect.name for effect in existing[: existing.index(released[0])])
                 choice = Choice(released[0].name, "released", older)
             else:
-                choice = _CHOOSERS[loop_reading(readings, layer)](layer, existing)
+                choice = _CHOOSERS[loop_reading(readings, layer.state.edition)](layer, existing)
     return _checked(layer, choice)
 
 
@@ -61,7 +62,7 @@ def may_be_next(layer: PendingGraph) -> tuple[list[Effect], Mapping[str, set[str
     existing = [effect for effect in layer.candidates if layer.exists(effect)]
     if layer.free:
         return existing, {}
-    reading = loop_reading(layer.readings, layer)
+    reading = loop_reading(layer.readings, layer.state.edition)
     if layer.readings.judged == "once":
         return _ready_once(layer, existing, reading), {e.name: set(layer.judged[e.name][1]) for e in existing}
     graph = layer.waits_for(existing)

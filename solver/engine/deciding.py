@@ -10,9 +10,9 @@ from collections.abc import Mapping
 
 from mtglayers.model.effects.view import Mask
 
-from .effect import Effect, Part, may_matter_in
+from .effect import Effect, may_matter_in
 from .footprint import Locks, apply, exists, footprint, scope_of
-from .independence import only_decider
+from .independence import can_end, only_decider
 from .state import State
 from .trace import Choice, Taken, Trace, timestamp_choice
 
@@ -41,7 +41,7 @@ def deciding_first(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> tup
         if effect is decider:
             break
         locks = trace.locks_of(effect.name)
-        if locks is None and _is_at_stake(effect, part, reach):  # 613.6: a started effect no longer needs its ability
+        if locks is None and can_end(effect, part, reach):  # 613.6: a started effect no longer needs its ability
             older.append(effect)
         elif _exists(effect, layer, before, locks):
             return None
@@ -55,11 +55,6 @@ def deciding_first(trace: Trace, layer: str, effects: tuple[Effect, ...]) -> tup
         taken = Taken(decider, found, effects, (trials + 1, edges + len(ended)))
         return taken, Choice(decider.name, "waited", waiting), after
     return Taken(decider, found, effects, (trials, edges)), timestamp_choice(decider, effects), after
-
-
-def _is_at_stake(effect: Effect, part: Part, reach: Mask) -> bool:
-    # Whether an effect of an ability may no longer exist after the part of another effect applies to `reach`.
-    return part.touches(effect.gate) and (effect.condition is not None or bool(reach >> (effect.source or 0) & 1))
 
 
 def _exists(effect: Effect, layer: str, state: State, locks: Locks | None = None) -> bool:

@@ -22,7 +22,7 @@ from .effect import (
     watched_columns,
 )
 from .footprint import Footprint, Locks, Reason, apply, compare, exists, footprint, scope_of
-from .independence import out_of_reach, without_dependencies
+from .independence import can_depend, out_of_reach, without_dependencies
 from .state import EVERYTHING, Changes, State
 from .trace import Choice, Taken, Trace
 from .trials import Edge, Observed, Outcome, Questions, changed_text
@@ -59,7 +59,7 @@ class PendingGraph:
         self.name = layer
         self.state = trace.state
         self.readings = trace.readings
-        self.meet = not cda or trace.edition.cda_dependency != "never"
+        self.meet = can_depend(cda, trace.edition)
         self.waits: dict[str, frozenset[str]] = {}
         self.judged: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
         self.effects: dict[str, Effect] = {}

@@ -92,8 +92,7 @@ class Sources:
 
     def __init__(
         self, given: Given, without: frozenset[str] = frozenset(), last: Sources | None = None,
-        changed: Mask = EVERYTHING,
-        named: Container[str] | None = None,
+        changed: Mask = EVERYTHING, named: Container[str] | None = None,
     ) -> None:  # fmt: skip
         """Gather the effects that no layer can change.
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from mtglayers.model.effects.view import Columns, Mask
+from mtglayers.model.rules.edition import Edition
 
-from .effect import Effect, Plan, overlaps
+from .effect import Effect, Part, Plan, overlaps
 
 
 def without_dependencies(effects: Sequence[Effect], layer: str) -> bool:
@@ -82,10 +83,23 @@ def _spares(on: Effect, effects: Sequence[Effect], layer: str, scope_of: Callabl
     if part.rewords:
         return False
     scope = scope_of(on)
-    for effect in effects:
-        if effect is on or effect.held is None or effect.source is None:
-            continue
-        beyond = not scope >> effect.source & 1 and effect.condition is None
-        if not beyond and part.touches(effect.gate):
-            return False
-    return True
+    return not any(can_end(effect, part, scope) for effect in effects if effect is not on)
+
+
+def can_end(effect: Effect, part: Part, scope: Mask) -> bool:
+    """Return whether an effect may no longer exist after a part of another effect, which rewords nothing, applies.
+
+    Args:
+        effect: the effect.
+        part: the part of the other effect.
+        scope: the objects that the part applies to.
+    """
+    return part.touches(effect.gate) and (effect.condition is not None or bool(scope >> (effect.source or 0) & 1))
+
+
+def can_depend(cda: bool | None, edition: Edition) -> bool:
+    """Return whether effects in a group of a layer can depend on each other (613.8a, clause c).
+
+    `cda` specifies whether the group contains only characteristic-defining abilities (613.3).
+    """
+    return not cda or edition.cda_dependency != "never"

@@ -9,12 +9,12 @@ from collections.abc import Container, Iterable, Iterator
 
 from mtglayers.model.rules.edition import Layer
 
-from .choose import Choose, choose
+from .choose import Choose, choose, loop_reading
 from .deciding import deciding_first
 from .effect import Effect
 from .footprint import footprint
 from .gather import Sources
-from .independence import without_dependencies
+from .independence import can_depend, without_dependencies
 from .layers import apply_group, groups_of
 from .trace import Choice, Taken, Trace, timestamp_choice
 
@@ -54,9 +54,8 @@ def _are_ordered(trace: Trace, effects: Iterable[Effect]) -> bool:
 def _is_usual(trace: Trace, cda: bool | None) -> bool:
     # Whether dependencies are possible, and no reading changes what they do (B2, B4 to B6, B12).
     readings, edition = trace.readings, trace.edition
-    plain = readings.loop == "default" and readings.after == "delay" and readings.judged == "each step"
-    meet = not cda or edition.cda_dependency != "never"
-    return plain and meet and not edition.independent_first and readings.existence != "ability"
+    default = readings.is_ordinary and loop_reading(readings, edition) == "default" and readings.existence == "effect"
+    return default and can_depend(cda, edition)
 
 
 def _in_time_order(trace: Trace, layer: str, effects: Iterable[Effect]) -> Trace:

@@ -125,7 +125,7 @@ class _Layer:
 
     def _is_alone(self) -> bool:
         readings, effects = self._trace.readings, self._now.effects
-        ordinary = readings.after == "delay" and readings.judged == "each step"
+        ordinary = readings.is_ordinary
         return ordinary and len(effects) == 1 and not effects[0].plan.parts[self._old.name].moves
 
     def found_again(self, effect: Effect, then: Footprint) -> Footprint | None:

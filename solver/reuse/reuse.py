@@ -275,7 +275,7 @@ class Reuse:
     def _with_others(self, basis: Basis, old: AppliedLayer, effects: tuple[Effect, ...]) -> Basis | None:
         # The basis with other effects if timestamps alone determined the order, and still do; otherwise None.
         readings = self._trace.readings
-        ordinary = readings.after == "delay" and readings.judged == "each step"
+        ordinary = readings.is_ordinary
         return basis.having(effects) if basis.order.free or (ordinary and basis.is_ordered_by_timestamps(old)) else None
 
     def _done(self, basis: Basis, trace: Trace, steps: int, why: str = "") -> Trace:

@@ -151,7 +151,7 @@ class OpenChooser:
     def _first(self, layer: PendingGraph, group: Sequence[Effect], readings: Readings) -> Effect:
         graph = layer.waits_for(group)
         loops_of = components(graph)
-        among = ready(graph, group, loops_of, loop_reading(readings, layer))
+        among = ready(graph, group, loops_of, loop_reading(readings, layer.state.edition))
         stamps = _distinct(among)
         if stamps is None or len(among) == 1:
             first = self._oldest(among)

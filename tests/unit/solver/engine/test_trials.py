@@ -34,7 +34,7 @@ def choose_plainly(layer: PendingGraph) -> Choice | None:
     graph.add_nodes_from(effect.name for effect in effects)
     graph.add_edges_from((edge.effect, edge.on) for effect in effects for edge in fresh.edges(effect))
     free = [effect.name for effect in effects if not graph.out_degree(effect.name)]
-    if free and (effects[0].name == free[0] or loop_reading(layer.readings, layer) == "ready-first"):
+    if free and (effects[0].name == free[0] or loop_reading(layer.readings, layer.state.edition) == "ready-first"):
         older = [effect.name for effect in effects]
         waiting = tuple(older[: older.index(free[0])])
         return Choice(free[0], "alone" if len(layer.candidates) == 1 else "waited" if waiting else "oldest", waiting)
