@@ -284,7 +284,7 @@ class Trace:
         `end` is the state in which they resulted; by default, they are applied.
         """
         if end is None:
-            end = State(after_all(self.state, steps, recorded=False).families, self.state.world)
+            end = State(after_all(self.state, steps).families, self.state.world)
         states = Between(self.state, steps, end, self.length - self._entered[-1].first)
         return self._continued(steps, states, states, end)
 
@@ -439,11 +439,9 @@ class Trace:
         return next((made.locks for made in reversed(applications) if made.serial <= length), None)
 
 
-def after_all(
-    state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = EVERYTHING, *, recorded: bool = True
-) -> State:  # fmt: skip
-    """Return a draft in which the effects of several steps have applied, to some objects only."""
-    draft = state.draft(recorded)
+def after_all(state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = EVERYTHING) -> State:
+    """Return a draft, without a record of its changes, in which several effects have applied to some objects."""
+    draft = state.draft(recorded=False)
     for taken, _ in steps:
         checkpoint("step")
         perform(taken.footprint, draft, taken.effect.context, only)

@@ -14,14 +14,13 @@ from typing import Final, Literal, NamedTuple
 from mtglayers.model.effects.view import Column, Mask
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
-from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import Effect, Part
 from ..engine.footprint import ABSENT, Footprint, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
 from ..engine.straight import in_timestamp_order
-from ..engine.trace import AppliedLayer, Choice, Taken, Trace, timestamp_choice
+from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all, timestamp_choice
 from .basis import Basis, Done, Steps
 from .order import Member
 
@@ -249,13 +248,9 @@ class _Layer:
     def _after(self, steps: Steps) -> tuple[State, Collection[str]]:
         # The state after all steps, in which objects that do not differ are as they were after the earlier layer, and
         # the families of columns that changed.
-        differing, now = self.differing, self._trace.state.draft(recorded=False)
-        lost, got = differing & self._last.start.world.everything, differing & now.everything
-        for taken, _ in steps:
-            checkpoint("step")
-            for _, operation, mask in taken.footprint.operations:
-                if found := mask & got:
-                    operation.apply(now, found, taken.effect.context)
+        differing, state = self.differing, self._trace.state
+        lost, got = differing & self._last.start.world.everything, differing & state.everything
+        now = after_all(state, steps, got)
         families, then = now.families, self._old.after.families
         changed = {*now.changed, *self.done.families}
         for family in changed:
