@@ -430,7 +430,7 @@ def initial(
     if wider is not None and is_within(world, wider.world):
         return wider.of_objects(world, families)
     merged = world.facts.get("merged", {}).get(True, 0)
-    found = _before_effects(tuple(world.bases.items()), merged)
+    found = before_effects(tuple(world.bases.items()), merged)
     if not merged:
         return State(found, world)
     draft = State(found.copy(), world, set())
@@ -441,9 +441,9 @@ def initial(
     return State(draft.families, world)
 
 
-@lru_cache(maxsize=16)
-def _before_effects(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[str, Columns]:
-    # Most events change no base, so the next solve often starts with the same columns.
+@lru_cache(maxsize=16)  # most events change no base, so the next solve often starts with the same columns
+def before_effects(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[str, Columns]:
+    """Return the printed values of objects with some bases, in columns; merged objects only have controllers."""
     families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
     for base, mask in bases:
         checkpoint("object")

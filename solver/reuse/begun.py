@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mtglayers.model.effects.mana_abilities import printed_columns
-from mtglayers.model.effects.view import Column, Mask, union
+from mtglayers.model.effects.view import Mask, union
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.support.records import Record
 
 from ..engine.choose import TimestampOrder
-from ..engine.state import Snapshot, State, numbers
+from ..engine.state import Snapshot, State, before_effects, numbers
 
 Bases = Mapping[Base, Mask]
 """Bases, with the objects that share each of them."""
@@ -50,25 +49,16 @@ def rebased(start: State, world: Snapshot, changed: Mask) -> tuple[State, Mask]:
             for found, bases in ((before, lost), (after, new)):
                 if found is not None:
                     bases[found.base] = bases.get(found.base, 0) | 1 << number
-    gone, came = _in_columns(lost), _in_columns(new)
+    gone, came = (before_effects(tuple(bases.items()), 0) for bases in (lost, new))
     families = start.families.copy()
-    for column in {**gone, **came}:
-        family, value = column
-        if families[family] is start.families[family]:
-            families[family] = families[family].copy()
-        mask = families[family].get(value, 0) & ~gone.get(column, 0) | came.get(column, 0)
-        if mask:
-            families[family][value] = mask
-        else:
-            del families[family][value]
+    for family in families if lost or new else ():
+        values = {**gone[family], **came[family]}
+        if values:
+            column = families[family] = families[family].copy()
+            for value in values:
+                mask = column.get(value, 0) & ~gone[family].get(value, 0) | came[family].get(value, 0)
+                if mask:
+                    column[value] = mask
+                else:
+                    del column[value]
     return State(families, world), union((*lost.values(), *new.values()))
-
-
-def _in_columns(bases: Mapping[Base, Mask]) -> dict[Column, Mask]:
-    # The objects with each printed value, given those with each base.
-    found: dict[Column, Mask] = {}
-    for base, mask in bases.items():
-        columns = printed_columns(base.values)
-        for column in columns if base.controller is None else (*columns, ("controller", base.controller)):
-            found[column] = found.get(column, 0) | mask
-    return found
