@@ -88,15 +88,15 @@ def _named(lines: Iterable[str], own: Mapping[str, Card]) -> _Named:
                     tuple(part.strip() for part in found["value"].split(",") if part.strip()), "", "", known, cards
                 )
             continue
-        plain = is_card_name(line, own)
-        player, rest, card = (None, line, card_at(line, own)) if plain else _beginning(line, own, there)
+        only_name = is_card_name(line, own)
+        player, rest, card = (None, line, card_at(line, own)) if only_name else _beginning(line, own, there)
         if player is None and card is not None:
             if _is_anothers(card, rest) or not named or fold(named[0]) == "b":
                 asking = asking or line
             else:
                 implied = implied or line
         there |= {each.name for each, _, _ in spans}
-        if not plain:
+        if not only_name:
             if _MINE.search(line) and not named:
                 asking = asking or line
             there |= {borne[0].name for each in _BORNE.finditer(line) if (borne := card_at(line[each.end() :], own))}

@@ -178,8 +178,8 @@ def _unlike(nodes: Iterable[Node], now: Moment, effect: ResolvedEffect) -> Itera
     # "Two target permanents that share a permanent type"
     groups = {node.index: node.group for node in nodes if isinstance(node, Target) and node.group is not None}
     for family in dict.fromkeys(f.family for group in groups.values() for f in group.filters if isinstance(f, Alike)):
-        alike = [i for i, group in groups.items() for f in group.filters if isinstance(f, Alike) and f.family == family]
-        chosen = effect.context.targets[min(alike, default=0) : max(alike, default=-1) + 1]
+        those = [i for i, group in groups.items() for f in group.filters if isinstance(f, Alike) and f.family == family]
+        chosen = effect.context.targets[min(those, default=0) : max(those, default=-1) + 1]
         if unshared(family, [(one, now) for one in chosen]):
             ids = [f"`{now.board.by_number(number).id}`" for number in chosen]
             what = family.replace("_", " ")
