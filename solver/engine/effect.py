@@ -65,7 +65,7 @@ class Part:
         for place, operation in steps:
             condition = clauses[place].condition
             rest |= selector_of(clauses, place).reads()
-            rest |= operation.reads_inside() | (operation.READS - (ABILITIES if operation.SELECTIVE else frozenset()))
+            rest |= _read_otherwise(operation)
             rest |= condition.reads() if condition is not None else frozenset()
         self.rest = rest
         self.selective = tuple(operation for _, operation in steps if operation.SELECTIVE)
@@ -104,6 +104,13 @@ class Part:
                 self._touched.clear()
             known = self._touched[gate] = overlaps(self.writes, gate)
         return known
+
+
+def _read_otherwise(operation: Operation) -> Columns:
+    # What decides the operands, apart from the abilities among which a selective operation looks for those it means.
+    if not operation.SELECTIVE:
+        return operation.reads()
+    return operation.reads_inside() | operation.reads() - ABILITIES
 
 
 class Plan:

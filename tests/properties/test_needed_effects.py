@@ -40,6 +40,13 @@ def test_what_decided_a_scope_is_named() -> None:
         assert solve_with(made, named)[id] == result[id]
 
 
+def test_what_decided_the_qualities_of_a_protection_is_named() -> None:
+    dye = card("Dye", "Enchantment", "Creatures are blue.")
+    ward = card("Ward", "Enchantment", "Creatures have protection from the colors of permanents you control.")
+
+    assert solve(board(BEAR, dye, ward)).explain("grizzly-bears").effects == ("dye#1", "ward#1")
+
+
 @hypothesis.settings(max_examples=60)
 @hypothesis.given(seed=st.integers(0, 2**32))
 def test_the_effects_named_are_enough(seed: int) -> None:

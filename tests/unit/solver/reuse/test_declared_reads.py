@@ -18,6 +18,8 @@ from mtglayers.model.effects.language import Amount, Condition, Filter, Operatio
 from mtglayers.model.effects.node import Node, marked
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, Giving
+from mtglayers.model.effects.operations.control import OwnersControl
+from mtglayers.model.effects.operations.keywords import GainProtections
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Mask, positive, union
 from mtglayers.model.errors import UnsupportedTextError
@@ -182,6 +184,17 @@ def test_a_node_declares_all_that_it_reads(context: Context) -> None:
     state = solve(stage()).trace.state
     found = {(type(node).__name__, column) for node in nodes() for column in undeclared(node, state, context)}
     assert found == set()
+
+
+def test_the_part_of_an_effect_reads_all_that_its_operations_read() -> None:
+    tried = set()
+    for effect in (effect for result in results() for _, basis in bases(result) for effect in basis.effects):
+        for part in effect.plan.parts.values():
+            for _, operation in part.steps:
+                tried.add(type(operation))
+                assert operation.reads() <= part.reads, effect
+                assert operation.SELECTIVE or operation.reads() <= part.rest, effect
+    assert {GainAllOf, GainProtections, OwnersControl} <= tried
 
 
 @pytest.mark.parametrize("context", CONTEXTS, ids=lambda context: context.effect)
