@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -61,9 +62,7 @@ class LoseThis(Operation, frozen=True):
     word: str = "loses"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        for held in list(draft.column("ability")):
-            if refers_to_itself(held.ability, "loses this ability", LoseThis):
-                draft.drop("ability", held, mask)
+        remove(draft, mask, lambda held: refers_to_itself(held.ability, "loses this ability", LoseThis))
 
     def describe(self, wording: Wording) -> str:
         return "removes the ability from which it comes"
@@ -136,9 +135,7 @@ class Lose(Operation, frozen=True):
     style: str = ""
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        for held in list(draft.column("ability")):
-            if any(same_ability(held.ability, lost) for lost in self.abilities):
-                draft.drop("ability", held, mask)
+        remove(draft, mask, lambda held: any(same_ability(held.ability, lost) for lost in self.abilities))
 
     def is_anonymous(self) -> bool:
         return True
@@ -162,15 +159,19 @@ class LoseAll(Operation, frozen=True):
         if not self.other:
             draft.clear("ability", mask)
             return
-        for held in list(draft.column("ability")):
-            if not (held.granter == context.effect and held.origin == "granted"):
-                draft.drop("ability", held, mask)
+        remove(draft, mask, lambda held: not (held.granter == context.effect and held.origin == "granted"))
 
     def is_anonymous(self) -> bool:
         return not self.other
 
     def describe(self, wording: Wording) -> str:
         return "removes all other abilities" if self.other else "removes all abilities"
+
+
+def remove(draft: Draft, mask: Mask, lost: Callable[[Held], bool]) -> None:
+    """Remove the abilities of objects for which `lost` returns true."""
+    for held in [held for held, having in draft.column("ability").items() if having & mask and lost(held)]:
+        draft.drop("ability", held, mask)
 
 
 def same_ability(held: Ability, lost: Ability) -> bool:

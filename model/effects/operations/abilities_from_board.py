@@ -17,7 +17,7 @@ from ..node import to_data
 from ..phrase import Phrase, Wording, said
 from ..selectors import Group
 from ..view import ABILITIES, ANY, Columns, Context, Draft, Held, Mask, View, columns
-from .abilities import Gain, Lose
+from .abilities import Gain, Lose, remove
 
 DECIDED: Final = 1000
 """Spacing between the `first` values of consecutive operations, each of which gives fewer abilities than this."""
@@ -220,11 +220,12 @@ class LoseAllBut(Operation, frozen=True):
     word: str = "loses"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        for held in list(draft.column("ability")):
-            kept = self.keyword if isinstance(held.ability, Keyword) else self.but
-            said = held.ability.name.lower() if isinstance(held.ability, Keyword) else getattr(held.ability, "form", "")
-            if not kept or said != kept:
-                draft.drop("ability", held, mask)
+        remove(draft, mask, lambda held: not self._keeps(held.ability))
+
+    def _keeps(self, ability: Ability) -> bool:
+        if isinstance(ability, Keyword):
+            return ability.name.lower() == self.keyword
+        return bool(self.but) and getattr(ability, "form", "") == self.but
 
     def describe(self, wording: Wording) -> str:
         return f"removes all abilities except {self.keyword or f'{self.but} abilities'}"
@@ -239,9 +240,7 @@ class LoseKeywords(Operation, frozen=True):
     word: str = "loses"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        for held in list(draft.column("ability")):
-            if isinstance(held.ability, Keyword):
-                draft.drop("ability", held, mask)
+        remove(draft, mask, lambda held: isinstance(held.ability, Keyword))
 
     def describe(self, wording: Wording) -> str:
         return "removes all keyword abilities"
