@@ -78,6 +78,7 @@ class Term(_Phrased, frozen=True):
         return self.BY_ITSELF and all(isinstance(child, Term) and child.by_itself() for child in self.children())
 
 
+@lru_cache(maxsize=8192)
 def _read_inside(node: Node) -> Columns:
     return frozenset().union(*(child.reads() for child in node.children() if isinstance(child, Term)))
 

@@ -14,7 +14,7 @@ from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
 from mtglayers.model.effects.game_questions import question
-from mtglayers.model.effects.language import Ability, Clause, Condition, Selector
+from mtglayers.model.effects.language import Ability, Clause, Condition
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ABILITIES, CONTROLLERS, Context, Mask, union
@@ -171,6 +171,8 @@ class KnownArrivals:
         self._edition = board.edition
         self._past = Before(board if self._untouched.steady else board.copy(), len(board.events), board.everything)
         self._arrived: dict[int, Mask] = {}
+        self._held_by: dict[tuple[Base, Mask, bool, int], list[tuple[Ability, Clause, int | None, bool]]] = {}
+        self._decided_by: dict[tuple[_Possible, ...], Later | None] = {}
         for found in board.numbered().values():
             self._arrived[found.entered] = self._arrived.get(found.entered, 0) | 1 << found.number
         # An ability that speaks of others may have been granted by other means than a printed ability.
@@ -245,9 +247,18 @@ class KnownArrivals:
         return self._answer(then, found, before) if found else _UNTAPPED
 
     def _answer(self, then: GameObject, found: list[_Possible], before: Before) -> Later | None:
+        if any(each.source == then.number for each in found):
+            return self._decided(then, found, before)
+        key = tuple(found)  # nothing else decides the answer
+        if key not in self._decided_by:
+            self._decided_by[key] = self._decided(then, found, before)
+        return self._decided_by[key]
+
+    def _decided(self, then: GameObject, found: list[_Possible], before: Before) -> Later | None:
         of_others = [each for each in found if each.clause.condition is not None and each.source != then.number]
-        if of_others and all(self._depends_on_tapped(each) for each in of_others):
-            return lambda tapped: self._if_tapped(then, found, of_others, before, tapped)
+        depends = self._untouched.depends_on_tapped
+        if of_others and all(each.sure and depends(each.clause.condition, each.source) for each in of_others):
+            return self._if_tapped(then, found, of_others, before)
         return self._settled(then, found, before)
 
     def _settled(self, then: GameObject, found: list[_Possible], before: Before) -> Answer | None:
@@ -283,61 +294,49 @@ class KnownArrivals:
         plain = all(each.kept and each.clause.condition is None for each in left)
         return _Selecting(tuple(left), until) if plain else None
 
-    def _depends_on_tapped(self, each: _Possible) -> bool:
-        if not each.sure or each.source is None or each.clause.condition is None:
-            return False
-        return self._untouched.depends_on_tapped(each.clause.condition, each.source)
+    def _if_tapped(self, then: GameObject, found: list[_Possible], of_others: list[_Possible], before: Before) -> Later:
+        untouched, rest = self._untouched, [each for each in found if each not in of_others]
+        known: dict[tuple[_Possible, ...], Answer | None] = {}
 
-    def _if_tapped(
-        self, then: GameObject, found: list[_Possible], of_others: list[_Possible], before: Before, tapped: Mask
-    ) -> Answer | None:  # fmt: skip
-        state = self._untouched.if_tapped(tapped)
-        left = [each for each in found if each not in of_others]
-        for each in of_others:
-            condition = each.clause.condition
-            if condition is not None and condition.holds(state, Context(source=each.source)):
-                left.append(_without_condition(each))
-        return self._settled(then, left, before)
+        def answer(tapped: Mask) -> Answer | None:
+            held = tuple(each for each in of_others if untouched.holds_if(each.clause.condition, each.source, tapped))
+            if held not in known:
+                known[held] = self._settled(then, [*rest, *map(_without_condition, held)], before)
+            return known[held]
+
+        return answer
 
     def _asks_before(self, condition: Condition, then: GameObject) -> bool:
         # Whether only the board before the event decides a condition of the object that enters.
         of_itself = any(isinstance(node, _OF_ITSELF) for node in condition.walk())
         return not (of_itself or self._untouched.changed(CONTROLLERS, then.entered) >> then.number & 1)
 
-    def _selects(self, selector: Selector, source: int | None, then: GameObject) -> tuple[bool, bool]:
-        # Whether the selector may select the object as it enters, and whether it certainly does.
-        may, sure = True, False
-        for masks in self._untouched.bounds(selector, source, then.entered):
-            may, sure = (bool(mask >> then.number & 1) for mask in masks)
-            if may == sure:
-                break
-        return may, sure
-
     def _others(self, base: Base, then: GameObject, before: Before) -> list[_Possible] | None:
         # The clauses of one source that may apply to the object.
-        lines = speaking(base.values.abilities)
-        if not all(tapped_clauses(ability) for ability in lines):
+        if not all(map(tapped_clauses, speaking(base.values.abilities))):
             return None  # the ability grants another one
-        there = before.having(base) if base.zone == "battlefield" else 0
-        same = [number for number in numbers(there) if self._untouched.is_same(before.board.by_number(number))]
-        holders: list[int | None] = [*same, *numbers(self._untouched.borrowed)]
-        if len(same) < there.bit_count() or self._untouched.borrowing or before.copies():
-            holders.append(None)
-        lost: Mask | None = None
         found: list[_Possible] = []
-        for ability, clause in ((each, clause) for each in lines for clause in tapped_clauses(each)):
-            if isinstance(clause.selector, Itself):
-                continue
-            for holder in holders:
-                may, sure = self._selects(clause.selector, holder, then)
-                if may:
-                    if lost is None:
-                        lost = self._untouched.borrowed | self._untouched.changed(kept_by(lines), before.events - 1)
-                    keeps = holder is not None and not lost >> holder & 1
-                    if not keeps and holder is not None and self._untouched.loses((ability,), holder, then.entered):
-                        continue
-                    found.append(_Possible(clause, _text(ability), holder, keeps and sure, keeps))
+        for ability, clause, holder, keeps in self._held(base, before):
+            may, sure = self._untouched.selects(clause.selector, holder, then.number, then.entered)
+            if may and (keeps or holder is None or not self._untouched.loses((ability,), holder, then.entered)):
+                found.append(_Possible(clause, _text(ability), holder, keeps and sure, keeps))
         return found
+
+    def _held(self, base: Base, before: Before) -> list[tuple[Ability, Clause, int | None, bool]]:
+        # The clauses of one source about others, each with an object that may have it and whether it keeps it.
+        untouched = self._untouched
+        key = base, before.having(base), before.copies(), untouched.last_source(before.events - 1)
+        if not untouched.steady or key not in self._held_by:
+            lines, holders = speaking(base.values.abilities), untouched.holders(base, before)
+            lost = untouched.borrowed | untouched.changed(kept_by(lines), before.events - 1)
+            self._held_by[key] = [
+                (ability, clause, holder, holder is not None and not lost >> holder & 1)
+                for ability in lines
+                for clause in tapped_clauses(ability)
+                if not isinstance(clause.selector, Itself)
+                for holder in holders
+            ]
+        return self._held_by[key]
 
 
 def _said(possible: Iterable[_Possible]) -> dict[str, set[str]]:

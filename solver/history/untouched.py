@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect, bisect_left
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 import msgspec
@@ -95,8 +95,9 @@ class Untouched:
         self._grew = False
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
         self._there = self._everything
-        self._by: dict[int, Untouched] = {}
+        self._by: dict[tuple[int, int], Untouched] = {}
         self._losing: dict[tuple[tuple[Ability, ...], int, int, int], bool] = {}
+        self._held: dict[tuple[Condition, int, Mask], bool] = {}
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
@@ -206,28 +207,48 @@ class Untouched:
 
     def _surely_selects(self, act: Act, mask: Mask, source: int, number: int, event: int) -> bool:
         assert act.selector is not None
-        for may, sure in self.bounds(act.selector, source, event):
-            if sure >> number & 1:
-                return True
-            if not may >> number & 1:
-                return False
+        may, sure = self.selects(act.selector, source, number, event)
+        if may == sure:
+            return sure
         # What only the effect itself changes does not matter.
-        rest = self._only_until(event, act)
+        rest = self._only_until(self.last_source(event), act)
         alone = mask & rest._there == 1 << source  # noqa: SLF001 (its own)
         return alone and bool(rest.selected(act.selector, source)[1] >> number & 1)
 
-    def depends_on_tapped(self, condition: Condition, source: int) -> bool:
+    def depends_on_tapped(self, condition: Condition | None, source: int | None) -> bool:
         """Return whether only the source of a condition, and whether it entered tapped, can decide the condition."""
-        if not (self.steady and isinstance(condition, Is) and isinstance(condition.subject, Itself)):
+        if source is None or not (self.steady and isinstance(condition, Is) and isinstance(condition.subject, Itself)):
             return False
         read = condition.reads() | (facts_read(condition) - TAPPED)
         return all(each.by_itself() for each in condition.filters) and not self.changed(read) >> source & 1
 
-    def if_tapped(self, tapped: Mask) -> State:
-        """Return the state before effects, in which the given objects entered tapped."""
-        world = self.start.world
-        facts = {**world.facts, "tapped": {True: tapped | self.start.still("tapped", True)}}
-        return State(self.start.families, msgspec.structs.replace(world, facts=facts))
+    def holds_if(self, condition: Condition | None, source: int | None, tapped: Mask) -> bool:
+        """Return whether a condition that `depends_on_tapped` holds if the given objects entered tapped."""
+        assert condition is not None
+        assert source is not None
+        key = condition, source, tapped & 1 << source
+        if key not in self._held:
+            world = self.start.world
+            facts = {**world.facts, "tapped": {True: key[2] | self.start.still("tapped", True)}}
+            state = State(self.start.families, msgspec.structs.replace(world, facts=facts))
+            self._held[key] = condition.holds(state, Context(source=source))
+        return self._held[key]
+
+    def holders(self, base: Base, before: Before) -> list[int | None]:
+        """Return the objects that may have had the abilities of a base before an event; None means an unknown one."""
+        there = before.having(base) if base.zone == "battlefield" else 0
+        same = [number for number in numbers(there) if self.is_same(before.board.by_number(number))]
+        unknown = len(same) < there.bit_count() or self.borrowing or before.copies()
+        return [*same, *numbers(self.borrowed), *((None,) if unknown else ())]
+
+    def selects(self, selector: Selector, source: int | None, number: int, event: int) -> tuple[bool, bool]:
+        """Return whether a selector may select an object as it enters with an event, and whether it certainly does."""
+        may, sure = True, False
+        for masks in self.bounds(selector, source, event):
+            may, sure = (bool(mask >> number & 1) for mask in masks)
+            if may == sure:
+                break
+        return may, sure
 
     def selected(self, selector: Selector, source: int | None, event: int | None = None) -> tuple[Mask, Mask]:
         """Return the objects that a selector may have selected, and those that it certainly selected.
@@ -243,12 +264,14 @@ class Untouched:
     def bounds(self, selector: Selector, source: int | None, event: int) -> Iterator[tuple[Mask, Mask]]:
         """Yield what `selected` returns for an event, more exactly each time."""
         yield self.selected(selector, source)
-        yield self.selected(selector, source, event)
+        last = self.last_source(event)
+        yield self.selected(selector, source, last)
         if self.steady:
-            last = self._entrances[bisect(self._entrances, event) - 1]
-            if last not in self._by:
-                self._by[last] = self._only_until(last)
-            yield self._by[last].selected(selector, source)
+            yield self._only_until(last).selected(selector, source)
+
+    def last_source(self, event: int) -> int:
+        """Return the last event, up to this one, with which a source of changes entered."""
+        return self._entrances[bisect(self._entrances, event) - 1]
 
     @cached_property
     def _entrances(self) -> list[int]:
@@ -259,8 +282,11 @@ class Untouched:
     def _only_until(self, event: int, but: Act | None = None) -> Untouched:
         # The bounds for the objects that had entered by an event: what came later took part in no change. They leave
         # out what one act changes.
-        there = sum(1 << number for number, found in self.start.world.objects.items() if found.entered <= event)
-        return self._twin([(mask, act) for mask, act in self._acting if act is not but], there)
+        key = event, id(but)
+        if key not in self._by:
+            there = sum(1 << number for number, found in self.start.world.objects.items() if found.entered <= event)
+            self._by[key] = self._twin([(mask, act) for mask, act in self._acting if act is not but], there)
+        return self._by[key]
 
     def _twin(self, acting: list[tuple[Mask, Act]], there: Mask | None = None) -> Untouched:
         # The bounds for other acts, and perhaps for only some of the objects.
@@ -424,11 +450,18 @@ def _concerning(asked: Columns, acting: list[tuple[Mask, Act]]) -> list[tuple[Ma
 def settled_after(edition: Edition, reads: Iterable[Columns]) -> str | None:
     """Return the layer after which no effect changes the columns, or None if later layers can change them."""
     families = {family for columns in reads for family, _ in columns}
+    without, of_abilities = _last_layers(edition)
+    return None if families & _LATE else of_abilities if families & _OF_ABILITIES else without
+
+
+@lru_cache(maxsize=256)
+def _last_layers(edition: Edition) -> tuple[str, str] | tuple[None, None]:
+    # The layer before the one of abilities, and that one, if the early kinds of operations come before.
     names = [layer.name for layer in edition.layers]
     end = names.index(edition.place("ability"))
-    if families & _LATE or any(names.index(edition.place(kind)) >= end for kind in _EARLY):
-        return None
-    return names[end if families & _OF_ABILITIES else end - 1]
+    if any(names.index(edition.place(kind)) >= end for kind in _EARLY):
+        return None, None
+    return names[end - 1], names[end]
 
 
 _EARLY: Final = ("copy", "face down", "control", "text", "type", "color")
