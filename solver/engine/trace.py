@@ -248,7 +248,7 @@ class Trace:
 
     def entering(self, layer: Layer) -> Trace:
         """Return the trace at the start of a layer."""
-        return self._copy((*self._entered, _Entered(layer, self.length, self.state)))
+        return self._copy(self._with(layer))
 
     def on(self, state: State) -> Trace:
         """Return the trace with the given current state."""
@@ -276,23 +276,32 @@ class Trace:
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
         """Return the trace after one more application, which resulted in the state `after`."""
-        return self._continued(((taken, choice),), self.state, after, after)
+        return self._continued(((taken, choice),), self.state, after, after, self._entered)
 
-    def ending(self, steps: Sequence[tuple[Taken, Choice]], end: State | None = None) -> Trace:
+    def ending(
+        self, steps: Sequence[tuple[Taken, Choice]], end: State | None = None, layer: Layer | None = None
+    ) -> Trace:  # fmt: skip
         """Return the trace after several applications of different effects.
 
-        `end` is the state in which they resulted; by default, they are applied.
+        Args:
+            steps: the applications.
+            end: the state in which they resulted; by default, they are applied.
+            layer: the layer if they are the first in it; by default, the layer that the trace is in.
         """
         if end is None:
             end = State(after_all(self.state, steps).families, self.state.world)
-        states = Between(self.state, steps, end, self.length - self._entered[-1].first)
-        return self._continued(steps, states, states, end)
+        entered = self._entered if layer is None else self._with(layer)
+        states = Between(self.state, steps, end, self.length - entered[-1].first)
+        return self._continued(steps, states, states, end, entered)
+
+    def _with(self, layer: Layer) -> tuple[_Entered, ...]:
+        return (*self._entered, _Entered(layer, self.length, self.state))
 
     def _continued(
-        self, steps: Sequence[tuple[Taken, Choice]], before: State | Between, after: State | Between, end: State
+        self, steps: Sequence[tuple[Taken, Choice]], before: State | Between, after: State | Between, end: State,
+        entered: tuple[_Entered, ...],
     ) -> Trace:  # fmt: skip
-        entered = self._entered[-1]
-        layer, first = entered.rule, entered.first
+        layer, first = entered[-1].rule, entered[-1].first
         name, cda_first, locked = layer.name, layer.cda_first, self.edition.same_set
         length, log = self.length, self._log.at(self.length)
         made_by, all_made = log.of, log.all
@@ -311,7 +320,7 @@ class Trace:
                 earlier.append(made)
             else:
                 log.begin(effect, made)
-        twin = self._copy(log=log)
+        twin = self._copy(entered, log)
         twin.state, twin.length = end, length
         return twin
 

@@ -243,7 +243,7 @@ class _Layer:
             return None
         after, changed = self._after(steps)
         done = Done(steps, applied, self.done.reached, changed)
-        return Replayed(trace.entering(old.rule).ending(steps, after), self.differing, taken_over, self._lacking, done)
+        return Replayed(trace.ending(steps, after, old.rule), self.differing, taken_over, self._lacking, done)
 
     def _after(self, steps: Steps) -> tuple[State, Collection[str]]:
         # The state after all steps, in which objects that do not differ are as they were after the earlier layer, and

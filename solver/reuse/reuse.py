@@ -401,7 +401,7 @@ class Reuse:
 def _taken_over(trace: Trace, old: AppliedLayer, *, same: bool) -> Trace:
     steps = as_before(trace, old.spent, steps_of(old))
     end = State(old.after.families, trace.state.world) if same else None
-    return trace.entering(old.rule).ending(steps, end)
+    return trace.ending(steps, end, old.rule)
 
 
 def _knowing(footprints: Mapping[str, Footprint], state: State, choose: Choose) -> Choose:
