@@ -222,14 +222,17 @@ class Sources:
 
     def _taken_over(self, last: _Found, abilities: list[tuple[Held, Mask]], layer: str) -> dict[_Source, Effect]:
         # The effects of abilities in a layer, taken over from an earlier solve as far as their objects are the same.
-        changed, then, now = self._changed, set(last.abilities), set(abilities)
-        own = last.own.copy()
-        for each in last.abilities:
-            if each[1] & changed or each not in now:
-                for number in numbers(each[1]):
-                    own.pop((each[0], number), None)
+        own, left, new = last.own.copy(), dict(last.abilities), []
+        for held, mask in abilities:
+            if left.get(held) == mask and not mask & self._changed:
+                del left[held]
+            else:
+                new.append((held, mask))
+        for held, mask in left.items():
+            for number in numbers(mask):
+                own.pop((held, number), None)
         self._static.update(own)
-        own.update(self._abilities([each for each in abilities if each[1] & changed or each not in then], layer))
+        own.update(self._abilities(new, layer))
         return own
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
