@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
+from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.edition import Layer
 
 from .choose import Choose, choose, loop_reading
@@ -42,13 +43,16 @@ def apply_layer_straight(trace: Trace, layer: Layer, sources: Sources, chooser: 
 
 
 def _are_ordered(trace: Trace, effects: Iterable[Effect]) -> bool:
-    readings, objects = trace.readings, trace.state.world.objects
-    if readings.tied or readings.words == "outcome":
-        return False
+    readings = trace.readings
+    return not (readings.tied or readings.words == "outcome" or unordered(effects, trace.state.world.objects))
+
+
+def unordered(effects: Iterable[Effect], objects: Mapping[int, GameObject]) -> bool:
+    """Return whether any of the effects comes from an object whose place among others is unspecified (613.7m)."""
     for effect in effects:
         if effect.origin == "static" and effect.source is not None and objects[effect.source].unordered:
-            return False  # 613.7m
-    return True
+            return True
+    return False
 
 
 def _is_usual(trace: Trace, cda: bool | None) -> bool:

@@ -19,7 +19,7 @@ from ..engine.effect import Effect, Part
 from ..engine.footprint import ABSENT, Footprint, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
-from ..engine.straight import in_timestamp_order
+from ..engine.straight import in_timestamp_order, unordered
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all, timestamp_choice
 from .basis import Basis, Done, Steps
 from .order import Member
@@ -74,8 +74,6 @@ def replayed(
     known = None if now is basis else set(basis.effects)
     for effect in now.effects:
         source, member = effect.source, members[effect.name]
-        if effect.origin == "static" and objects[source or 0].unordered:
-            return "unknown"  # 613.7m
         then, found = applied.get(effect, ABSENT), None
         if (
             member.apart
@@ -85,7 +83,7 @@ def replayed(
         ):
             found = layer.on_differing(effect, member, then)
         if found is None:
-            found = layer.found_again(effect, then)
+            found = None if unordered((effect,), objects) else layer.found_again(effect, then)
             if found is None:
                 return "reordered" if layer.reordered else "unknown"
         if found is not then:

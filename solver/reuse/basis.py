@@ -13,6 +13,7 @@ from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
 from ..engine.effect import Effect, gate_column, overlaps
 from ..engine.footprint import Footprint
 from ..engine.gather import Sources
+from ..engine.straight import unordered
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from .differences import STAMP
 from .order import Order, reads_of
@@ -32,7 +33,7 @@ class Done(NamedTuple):
         applied: their footprints.
         reached: the objects that effects on which others can depend applied to.
         families: the families of columns that may have changed.
-        whole: whether all of them were known at the start of the layer.
+        whole: whether all of them were known at the start of the layer, with their order (613.7m).
     """
 
     steps: Steps
@@ -148,7 +149,8 @@ class Basis:
             reached = union(each.scope | each.touched for each in found)
             before, after = layer.before.families, layer.after.families
             changed = [family for family, columns in after.items() if columns is not before[family]]
-            self._done = Done(steps_of(layer), applied, reached, changed, applied.keys() <= set(self.effects))
+            whole = applied.keys() <= set(self.effects) and not unordered(self.effects, layer.before.world.objects)
+            self._done = Done(steps_of(layer), applied, reached, changed, whole)
         return self._done
 
 

@@ -30,7 +30,7 @@ from ..engine.footprint import ABSENT, Footprint, Locks, apply, footprint
 from ..engine.gather import Sources
 from ..engine.independence import without_dependencies
 from ..engine.state import Columns, Snapshot, State, initial
-from ..engine.straight import apply_layer_straight
+from ..engine.straight import apply_layer_straight, unordered
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, Replayed, as_before, by_time, replayed
@@ -320,11 +320,9 @@ class Reuse:
         new: dict[str, Footprint],
     ) -> bool:  # fmt: skip
         # Whether effects apply in the same order; `new` gets their footprints at the start of the layer.
-        order, objects = now.order, trace.state.world.objects
-        if not order.fixed:
+        order = now.order
+        if not order.fixed or unordered(now.effects, trace.state.world.objects):
             return False
-        if any(each.origin == "static" and objects[each.source or 0].unordered for each in now.effects):
-            return False  # 613.7m
         if self._moved and any(member.wide for member in order.members.values()):
             return False
         differing = self._differing(differences)
