@@ -142,25 +142,26 @@ class _Layer:
 
     def on_differing(self, effect: Effect, member: Member, then: Footprint) -> Footprint | None:
         # The footprint if it is the earlier one for objects that are the same; None if it may not be.
-        part, differing, there, held = member.part, self._at_first, self._there, effect.held
-        locks = None
+        locks, condition = None, member.condition
         if member.continues:  # it may have started in an earlier layer (613.6)
             locks = self._trace.locks_of(effect.name)
-            if locks is None and self._last.locks_of(effect.name, self._old.first) is not None:
+            if locks is not None:
+                condition = None
+            elif self._last.locks_of(effect.name, self._old.first) is not None:
                 return None
-        condition = None if locks is not None else member.condition
         if condition is not None and not self._holds_as_before(effect, then):
             return None
         if not then.exists:
             # It may have ended during the layer without having applied.
-            same = self.free or condition is not None or self._reaches_nothing(effect, part)
+            same = self.free or condition is not None or self._reaches_nothing(effect, member.part)
             return then if same and locks is None else None
-        if then.text is not held:
+        if then.text is not effect.held:
             return None
+        differing, there, state = self._at_first, self._there, self._trace.state
         reached: dict[int, Mask] = {}
         for place, mask in then.scopes:
             if locks is None:
-                scope = there and part.selectors[place].within(there, self._trace.state, effect.context)
+                scope = there and member.part.selectors[place].within(there, state, effect.context)
             elif place in locks and not (locks[place] ^ mask) & ~differing:
                 scope = locks[place] & differing
             else:
@@ -284,9 +285,10 @@ def as_before(
         new: the footprints that are no longer the same.
         left: the effects that no longer exist, in a layer in which timestamps alone determine the order.
     """
-    trials, edges = (now - then for now, then in zip(trace.spent, spent, strict=True))
-    if not (trials or edges or new or left):
+    now = trace.spent
+    if now == spent and not new and not left:
         return steps
+    trials, edges = now[0] - spent[0], now[1] - spent[1]
     found: Steps = []
     for step in steps:
         taken, choice = step
@@ -296,7 +298,7 @@ def as_before(
                 continue
             candidates = tuple(each for each in candidates if each not in left)
             choice = timestamp_choice(effect, candidates)
-        elif effect not in new and not trials and not edges:
+        elif effect not in new and now == spent:
             found.append(step)
             continue
         footprint, before = new.get(effect, taken.footprint), taken.spent
