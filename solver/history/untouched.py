@@ -199,7 +199,10 @@ class Untouched:
         return False
 
     def _takes(self, act: Act, source: int, abilities: tuple[Ability, ...], number: int) -> bool:
-        context, draft = Context(effect="it", source=source), self.start.draft()
+        # Whether the object has other abilities does not matter.
+        column = self.start.column("ability")
+        asked = {held: having for held, having in column.items() if held.ability in abilities}
+        context, draft = Context(effect="it", source=source), self.start.replaced({"ability": asked}).draft()
         for operation in act.operations:
             for done, scope in operation.evaluate(self.start, context, 1 << number):
                 done.apply(draft, scope, context)
