@@ -13,7 +13,7 @@ from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
 
 from .effect import Effect, condition_of, functioning_zones, head_of, static_plan
-from .state import Snapshot, State
+from .state import EVERYTHING, Snapshot, State
 
 Reason = Literal["text", "existence", "scope", "result"]
 
@@ -183,10 +183,15 @@ def functions(effect: Effect, held: Held, world: Snapshot) -> bool:
 def apply(found: Footprint, state: State, context: Context) -> State:
     """Return the state after applying a footprint's operations in text order."""
     draft = state.draft()
-    for _, operation, mask in found.operations:
-        if mask:
-            operation.apply(draft, mask, context)
+    perform(found, draft, context)
     return draft
+
+
+def perform(found: Footprint, draft: State, context: Context, only: Mask = EVERYTHING) -> None:
+    """Apply a footprint's operations to some objects of a draft, in text order."""
+    for _, operation, mask in found.operations:
+        if mask & only:
+            operation.apply(draft, mask & only, context)
 
 
 def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Mask]:

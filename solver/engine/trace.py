@@ -13,7 +13,7 @@ from mtglayers.model.support.records import Identity, Leaf
 
 from ..readings import Readings
 from .effect import Effect
-from .footprint import Footprint, Locks, apply
+from .footprint import Footprint, Locks, apply, perform
 from .state import EVERYTHING, State
 
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
@@ -453,7 +453,5 @@ def after_all(state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = 
     draft = state.draft(recorded=False)
     for taken, _ in steps:
         checkpoint("step")
-        for _, operation, mask in taken.footprint.operations:
-            if mask & only:
-                operation.apply(draft, mask & only, taken.effect.context)
+        perform(taken.footprint, draft, taken.effect.context, only)
     return draft
