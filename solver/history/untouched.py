@@ -97,7 +97,7 @@ class Untouched:
         self._there = self._everything
         self._by: dict[tuple[int, int], Untouched] = {}
         self._losing: dict[tuple[tuple[Ability, ...], int, int, int], bool] = {}
-        self._held: dict[tuple[Condition, int, Mask], bool] = {}
+        self._holding: dict[tuple[Condition, int, Mask], bool] = {}
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
@@ -230,12 +230,12 @@ class Untouched:
         assert condition is not None
         assert source is not None
         key = condition, source, tapped & 1 << source
-        if key not in self._held:
+        if key not in self._holding:
             world = self.start.world
             facts = {**world.facts, "tapped": {True: key[2] | self.start.still("tapped", True)}}
             state = State(self.start.families, msgspec.structs.replace(world, facts=facts))
-            self._held[key] = condition.holds(state, Context(source=source))
-        return self._held[key]
+            self._holding[key] = condition.holds(state, Context(source=source))
+        return self._holding[key]
 
     def holders(self, base: Base, before: Before) -> list[int | None]:
         """Return the objects that may have had the abilities of a base before an event; None means an unknown one."""
