@@ -179,7 +179,7 @@ def history_of(
     board: Board, rules: Edition, readings: Readings, how: TimestampOrder = BOARD_ORDER, last: Result | None = None
 ) -> ResolvedEffects:
     """Return the objects and values that past events on a board locked in."""
-    return resolve_history(board, rules, readings, _state_of, how=how, last=last)
+    return resolve_history(board, rules, readings, _state_of, how=how, last=last, later=how.past is choose)
 
 
 def solve_resolved(
@@ -200,9 +200,7 @@ def solve_resolved(
     sources = Sources(Given.of(board, world, readings, resolved, how.stamps), how.without, earlier, changed)
     trace = _traced(Trace(rules, readings, start), sources, how.chooser, reuse or apply_layer_straight, until)
     sources.forget_last()
-    return Result(
-        trace, sources, board, resolved.unsure, edition=plain, asked=asked, replays=replays, begun=begun, reuse=reuse
-    )
+    return Result(trace, sources, board, edition=plain, asked=asked, replays=replays, begun=begun, reuse=reuse)
 
 
 def solve_again(result: Result, named: Container[str]) -> Result:

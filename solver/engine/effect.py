@@ -23,6 +23,8 @@ from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Contex
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.support.records import Record
 
+from .tapped import Lines, Tapped
+
 ORDER: Final = attrgetter("order")
 """A key by which effects are sorted, oldest first (613.7)."""
 
@@ -136,23 +138,26 @@ class ResolvedEffects(Record, frozen=True):
         copies: a map from the number of each object that entered as a copy to the values that it copied (707.2b).
         static_copies: a map from each static copy effect to the values that it copied when it first applied
             (707.2c).
-        tapped: the mask of the objects that entered tapped although no event specifies it (614.12).
+        tapped: the tapped objects, or None if none entered tapped although no event specifies it (614.12).
         ended: a map from a recorded fact, such as being paired (702.95e), to the objects for which it has ended.
         entered: a map from a condition to the objects that entered this turn under each player's control.
         you: a map from a resolved effect to the player that "you" means, if it is not the one on the board.
-        unsure: pairs (object number, text) for rules text that might have made the object enter tapped.
         entered_with: a map from the number of an object to what it gained as it entered (614.1c).
     """
 
     clauses: Mapping[str, tuple[Clause, ...]] = {}
     copies: Mapping[int, Copiable] = {}
     static_copies: Mapping[str, Copiable] = {}
-    tapped: Mask = 0
+    tapped: Tapped | None = None
     ended: Mapping[str, Mask] = {}
     entered: Mapping[str, Mapping[int, Mask]] = {}
     you: Mapping[str, int | None] = {}
-    unsure: tuple[tuple[int, str], ...] = ()
     entered_with: Mapping[int, tuple[Operation, ...]] = {}
+
+    @property
+    def unsure(self) -> Lines:
+        """The lines that leave open whether objects are tapped."""
+        return () if self.tapped is None else self.tapped.unsure()
 
 
 class Effect:

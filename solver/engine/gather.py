@@ -151,6 +151,11 @@ class Sources:
         twin.forget_last()
         return twin
 
+    @property
+    def history(self) -> ResolvedEffects:
+        """The objects and values that past events locked in."""
+        return self._given.resolved
+
     def standing(self) -> tuple[Effect, ...]:
         """Return the effects that do not come from abilities."""
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())

@@ -57,24 +57,24 @@ class Snapshot(Record, frozen=True):
 
     @classmethod
     def of(
-        cls, board: Board, copied: Mapping[str, Copiable] = {}, tapped: Mask = 0, ended: Mapping[str, Mask] = {},
-        entered: Mapping[str, Mapping[int, Mask]] = {}, stamps: Mapping[int, int] = {},
+        cls, board: Board, copied: Mapping[str, Copiable] = {}, tapped: Mapping[bool, Mask] | None = None,
+        ended: Mapping[str, Mask] = {}, entered: Mapping[str, Mapping[int, Mask]] = {}, stamps: Mapping[int, int] = {},
     ) -> Snapshot:  # fmt: skip
         """Return the snapshot of a board.
 
         Args:
             board: the board.
             copied: the values that each static copy effect copied.
-            tapped: the objects that entered tapped although no event specifies it (614.12).
+            tapped: the tapped objects, if events do not specify them all (614.12).
             ended: a map from a recorded fact to the objects for which it has ended, and from "attacks_nothing" to the
                 creatures that attack, although what they attacked was removed from combat (506.4c).
             entered: a map from a condition to the objects that entered this turn under each player's control.
             stamps: a map from timestamps on the board to their replacements.
         """
         objects, still = board.numbered(), board.still
-        facts = {family: dict(values) for family, values in still.items()}
-        if tapped:
-            facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
+        facts: dict[str, Mapping[Any, Mask]] = {family: dict(values) for family, values in still.items()}
+        if tapped is not None:
+            facts["tapped"] = tapped
         for family, mask in ended.items():
             if family == "attacks_nothing":
                 facts[family] = {True: mask}

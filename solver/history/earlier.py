@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event
+from mtglayers.model.rules.edition import Edition
 
+from ..engine.choose import BOARD_ORDER, TimestampOrder
+from ..engine.effect import ResolvedEffects
 from ..engine.state import State
+from ..readings import Readings
 
 StateAfter = Callable[[int], State]
 """A function that returns the state after a given number of timeline events."""
+
+
+class SolveBoard(Protocol):
+    """A function that applies the layers to a board."""
+
+    def __call__(
+        self, board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
+        how: TimestampOrder = BOARD_ORDER, wider: State | None = None,
+    ) -> State:  # fmt: skip
+        """Return the state after layer `until`, or after all layers; `wider` is as in `engine.state.initial`."""
+        ...
+
+
+class PastStates(Protocol):
+    """An earlier result that can provide states of earlier boards."""
+
+    def state_of(
+        self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
+    ) -> State | None:
+        """Return the state after the first `events` events of `board`, or None if unknown."""
+        ...
 
 
 def earlier(board: Board, events: int) -> Board:
@@ -17,3 +45,16 @@ def earlier(board: Board, events: int) -> Board:
     past = board.copy()
     past.rewind(min(events, len(past.events)))
     return past
+
+
+def with_events(board: Board, events: Sequence[Event]) -> Board:
+    """Return the board that a board was when its timeline consisted of the given events."""
+    if board.events == events:
+        return board
+    return earlier(board, len(events)) if board.events[: len(events)] == events else board.under(board.edition, events)
+
+
+def has_unordered(board: Board) -> bool:
+    """Return whether objects came together in an unspecified order, so that an earlier board may have no result."""
+    entered = any(isinstance(each, Enters) and each.unordered for each in board.events)  # 613.7m
+    return entered or any(each.unordered for each in board.numbered().values())

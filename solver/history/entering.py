@@ -64,14 +64,11 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     >>> solve(board.preview(land))["drowsy-land"].tapped
     False
     """
-    reaches = set(map(reach_of_base, board.bases))
-    if reaches <= {""}:
-        return 0, ()
     steady, last = is_steady(board), len(board.events) - 1 - looking
     known = past.note(last, "entered tapped")
     if steady and "value" in known:
         return known["value"]  # type: ignore[return-value]
-    spoken_of = _first_spoken_of(board, steady) if "others" in reaches else len(board.events)
+    spoken_of = _first_spoken_of(board, steady)
     asked = [
         found
         for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number))
@@ -98,6 +95,8 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
 
 def _first_spoken_of(board: Board, steady: bool) -> int:
     # The first event of which an ability of another object may speak.
+    if all(reach_of_base(base) != "others" for base in board.bases):
+        return len(board.events)
     if not steady or grants(board):
         return BEFORE
     entered = [

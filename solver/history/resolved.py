@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from mtglayers.model.effects.locked import is_constant
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.selectors import Fixed, Group, Itself, Same, Target, Together, is_open_ended
 from mtglayers.model.effects.view import Context, Mask, union
+from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import Base, GameObject, ResolvedEffect
@@ -27,6 +28,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects, fitting, plan
 from ..engine.state import State, initial, numbers
+from ..engine.tapped import Lines, Tapped
 from ..readings import Readings
 from .acts import reach_of_base
 from .bonds import bonds, ended_before, holds, is_apart, without
@@ -42,7 +44,7 @@ from .clauses import (
     with_conditions,
 )
 from .copies import copied, copying, first_copied, has_copy_effect, is_over
-from .earlier import earlier
+from .earlier import PastStates, SolveBoard, earlier, has_unordered, with_events
 from .entered import asked_of, conditions, entered
 from .entered_with import entered_with, entry_abilities
 from .entering import entered_tapped
@@ -52,30 +54,9 @@ from .last_known import departure, with_last_known
 T = TypeVar("T")
 
 
-class SolveBoard(Protocol):
-    """A function that applies the layers to a board."""
-
-    def __call__(
-        self, board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
-        how: TimestampOrder = BOARD_ORDER, wider: State | None = None,
-    ) -> State:  # fmt: skip
-        """Return the state after layer `until`, or after all layers; `wider` is as in `engine.state.initial`."""
-        ...
-
-
-class PastStates(Protocol):
-    """An earlier result that can provide states of earlier boards."""
-
-    def state_of(
-        self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
-    ) -> State | None:
-        """Return the state after the first `events` events of `board`, or None if unknown."""
-        ...
-
-
 def resolve_history(
     board: Board, edition: Edition, readings: Readings, solve: SolveBoard, *, looking: bool = False,
-    how: TimestampOrder = BOARD_ORDER, last: PastStates | None = None, wider: State | None = None,
+    how: TimestampOrder = BOARD_ORDER, last: PastStates | None = None, wider: State | None = None, later: bool = False,
 ) -> ResolvedEffects:  # fmt: skip
     """Return the objects and values that past events on `board` locked in.
 
@@ -90,11 +71,14 @@ def resolve_history(
         how: the timestamps to use, and the effects to leave out.
         last: an earlier result; its states of earlier boards are reused.
         wider: as in `engine.state.initial`.
+        later: whether to find the tapped objects only when they are asked for.
     """
     if is_silent(board):
         return ResolvedEffects()
     past = PastBoards(board, edition, readings, solve, last, how.past, wider)
-    tapped, unsure = entered_tapped(board, past, looking)
+    tapped = past.tapped = _tapped(board, past, looking)
+    if tapped is not None and (not later or readings.tied or has_unordered(board)):
+        tapped.read()  # if an earlier board has no result, neither has this one
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
     clauses = {name: _in_force(effect, board, past) for name, effect in effects.items()}
     you = {name: e.context.you for name, e in effects.items() if e.context.you != board.effects[name].context.you}
@@ -105,8 +89,25 @@ def resolve_history(
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
     gained = entered_with(board, copies, lambda: past.start, past.as_it_entered, looking)
-    resolved = ResolvedEffects(clauses, copies, static_copies, tapped, unsure=unsure, you=you, entered_with=gained)
-    return _in_force_now(board, resolved, past, how)
+    resolved = ResolvedEffects(clauses, copies, static_copies, tapped, you=you, entered_with=gained)
+    resolved = _in_force_now(board, resolved, past, how)
+    past.last = None  # what is asked later does not keep the earlier result
+    return resolved
+
+
+def _tapped(board: Board, past: PastBoards, looking: bool) -> Tapped | None:
+    if not any(map(reach_of_base, board.bases)):
+        return None
+    recorded = board.still.get("tapped", {}).get(True, 0)
+    return Tapped(recorded, partial(_entered, past, board.events, looking))
+
+
+def _entered(past: PastBoards, events: Sequence[Event], looking: bool) -> tuple[Mask, Lines]:
+    past.tapped = None  # the earlier boards do not ask for it
+    board = with_events(past.board, events)  # it may have changed since
+    if board is not past.board:
+        past = PastBoards(board, past.edition, past.readings, past.solve)
+    return entered_tapped(board, past, looking)
 
 
 def is_silent(board: Board) -> bool:
@@ -190,6 +191,7 @@ class PastBoards:
         self.last = last
         self.how = TimestampOrder(chooser=chooser, past=chooser)
         self.wider = wider
+        self.tapped: Tapped | None = None
 
     @cached_property
     def start(self) -> State:
@@ -214,6 +216,8 @@ class PastBoards:
 
     def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:
         """Return the state of a board after layer `until`, or after all layers."""
+        if self.tapped is not None:
+            self.tapped.read()  # answers for all events at once are stored for the earlier boards
         wider = vars(self).get("start", self.wider)
         resolved = resolve_history(
             board, self.edition, self.readings, self.solve, looking=looking, how=self.how, wider=wider

@@ -22,6 +22,7 @@ from ..engine.choose import BOARD_ORDER
 from ..engine.gather import Sources
 from ..engine.state import State
 from ..engine.trace import Trace
+from ..history.earlier import with_events
 from ..readings import Reading, Readings, admissible
 from ..reuse.begun import Begun
 from ..wording import article, counted
@@ -116,9 +117,8 @@ class Result(Shown):
     """
 
     def __init__(
-        self, trace: Trace, sources: Sources, board: Board, unsure: tuple[tuple[int, str], ...] = (), *,
-        edition: Edition | None = None, asked: Asked = AS_IT_IS, replays: bool = False, begun: Begun | None = None,
-        reuse: Reuse | None = None,
+        self, trace: Trace, sources: Sources, board: Board, *, edition: Edition | None = None, asked: Asked = AS_IT_IS,
+        replays: bool = False, begun: Begun | None = None, reuse: Reuse | None = None,
     ) -> None:  # fmt: skip
         self.trace = trace
         self.sources = sources
@@ -127,7 +127,6 @@ class Result(Shown):
         self.begun = begun
         self.reuse = () if reuse is None else tuple(reuse.layers)
         self.bases: dict[str, Basis] = {} if reuse is None else reuse.bases
-        self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
         self._whole = trace  # also in a partial result
@@ -281,7 +280,7 @@ class Result(Shown):
 
     def of(self, trace: Trace, sources: Sources) -> Result:
         """Return a result with another trace of the same board."""
-        found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
+        found = Result(trace, sources, self._board, edition=self._rules, asked=self.asked)
         found._whole, found._events = self._whole, self._events
         return found
 
@@ -307,20 +306,20 @@ class Result(Shown):
         The tuple also lists conditions and choices that no event specifies, and lines that might have made an
         object enter tapped.
         """
-        found = missing(self.trace.after_copying(), self.trace.state, self._unsure)
+        found = missing(self.trace.after_copying(), self.trace.state, self.sources.history.unsure)
         return tuple(dict.fromkeys((*found, *self.left_open)))
 
     @cached_property
     def left_open(self) -> tuple[tuple[str, str], ...]:
         """The part of `unsupported` that concerns past events, and not the objects that are there now."""
         objects = self.trace.start.world.objects
-        tapped = ((objects[number].id, text) for number, text in self._unsure)
+        tapped = ((objects[number].id, text) for number, text in self.sources.history.unsure)
         board = self.as_solved()
         return (*tapped, *entered_as(self, board), *unspecified(board, self._whole))
 
     def as_solved(self) -> Board:
         """Return the board of this result, also if events were added to it since."""
-        return self._board if self._board.events == self._events else self._board.under(self._rules, self._events)
+        return with_events(self._board, self._events)
 
     @cached_property
     def illegal(self) -> tuple[Illegal, ...]:

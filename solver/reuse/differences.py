@@ -13,6 +13,7 @@ from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.effect import gate_column
 from ..engine.state import Columns, Snapshot, numbers
+from ..engine.tapped import Tapped
 
 ID: Final = "id"
 STAMP: Final = "timestamp"
@@ -86,6 +87,8 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask, M
 
     for family in {**old.facts, **new.facts}:
         one, two = old.facts.get(family, {}), new.facts.get(family, {})
+        if isinstance(one, Tapped) and not one.is_read:
+            continue  # nothing can depend on it
         if one != two or (len(one) > 1 and list(one) != list(two)):
             objects: Mask = 0
             for value in {**one, **two}:

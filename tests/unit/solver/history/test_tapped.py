@@ -1,0 +1,119 @@
+"""What is tapped is found when an effect or a reader first asks (614.12)."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+import pytest
+
+from mtglayers import AmbiguousTimestampError, Board, Result, solve
+
+from ....support.boards import BEAR, FOREST, card
+
+KISMET = card("Kismet", "Enchantment", "Artifacts, creatures, and lands your opponents control enter tapped.")
+LAZY = card("Lazy Giant", "Creature — Giant", "As long as this creature is tapped, other creatures get -1/-1.", "4/4")
+SHARED = card("Shared Banner", "Artifact", "Creatures get +1/+1.")
+UNREAD = card("Sleepy Gate", "Land", "This land may enter tapped or untapped, as the moon wills.")
+
+
+def kismet() -> Board:
+    board = Board()
+    board.enters(KISMET, as_="kismet", controller="A")
+    board.enters(BEAR, as_="bear", controller="B")
+    board.enters(FOREST, as_="forest", controller="A")
+    return board
+
+
+def is_asked(result: Result) -> bool:
+    column = result.sources.history.tapped
+    return column is not None and column.is_read
+
+
+def tapped(result: Result) -> list[str]:
+    return [id for id in result if result[id].tapped]
+
+
+def test_nothing_is_looked_up_unless_it_is_asked_for():
+    result = solve(kismet())
+    assert not is_asked(result)
+    assert tapped(result) == ["bear"]
+    assert is_asked(result)
+
+
+def test_an_effect_asks():
+    board = kismet()
+    board.enters(LAZY, as_="giant", controller="B")
+    result = solve(board)
+    assert is_asked(result)
+    assert (result["bear"].power, result["giant"].power) == (1, 4)
+
+
+def test_the_lines_that_leave_it_open_are_found_when_they_are_asked_for():
+    board = kismet()
+    board.enters(UNREAD, as_="gate", controller="A")
+    result = solve(board)
+    assert not is_asked(result)
+    assert ("gate", UNREAD["oracle_text"]) in result.unsupported
+
+
+CHANGES: dict[str, Callable[[Board], object]] = {
+    "more comes": lambda board: board.enters(BEAR, controller="B"),
+    "it dies": lambda board: board.leaves("bear"),
+    "it is undone": Board.pop,
+    "something else happened": lambda board: [*(board.pop() for _ in range(2)), board.enters(FOREST, controller="B")],
+    "it untaps": lambda board: board.marks("bear", tapped=False),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_the_board_may_have_changed_since(change: Callable[[Board], object]):
+    board = kismet()
+    result = solve(board)
+    change(board)
+    assert tapped(result) == ["bear"]
+    assert tapped(solve(board)) == tapped(solve(board.unsettled()))
+
+
+@pytest.mark.parametrize("read", [False, True])
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_an_earlier_result_is_reused_whether_or_not_it_was_read(change: Callable[[Board], object], read: bool):
+    for more in (SHARED, LAZY):
+        board = kismet()
+        board.enters(more, as_="more", controller="B")
+        board.enters(BEAR, as_="second", controller="A")
+        last = solve(board)
+        if read:
+            assert "bear" in tapped(last)
+        change(board)
+        again, fresh = solve(board, last=last), solve(board.unsettled())
+        assert again == fresh
+        assert {id: again[id] for id in again} == {id: fresh[id] for id in fresh}
+        assert is_asked(last) is (read or more is LAZY)
+
+
+def test_a_result_that_nobody_has_read_yet_can_be_stored():
+    result = solve(kismet())
+    again = pickle.loads(pickle.dumps(result))  # noqa: S301 (we have just written it)
+    assert not is_asked(again)
+    assert tapped(again) == tapped(result) == ["bear"]
+
+
+def test_an_earlier_result_is_not_kept():
+    board = kismet()
+    last = solve(board)
+    board.enters(BEAR, controller="B")
+    kept = pickle.dumps(solve(board, last=last))
+    assert len(kept) < 1.05 * len(pickle.dumps(solve(board.unsettled())))
+
+
+def test_an_unspecified_order_on_an_earlier_board_is_refused_at_once():
+    """Only `solve` refuses; a reader of its result need not expect that."""
+    board = Board()
+    board.enters(card("White Kismet", "Enchantment", "White creatures your opponents control enter tapped."))
+    bleached = [card(name, "Enchantment", f"All creatures are {name.lower()}.") for name in ("White", "Black")]
+    board.enters(bleached, as_=["white", "black"], unordered=True)
+    board.enters(BEAR, controller="B")
+    board.leaves("white")
+    with pytest.raises(AmbiguousTimestampError):
+        solve(board)
