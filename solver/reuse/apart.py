@@ -11,7 +11,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, Literal, NamedTuple
 
-from mtglayers.model.effects.view import Column, Mask
+from mtglayers.model.effects.view import Column, Mask, union
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
 
@@ -22,9 +22,24 @@ from ..engine.state import Columns, State
 from ..engine.straight import in_timestamp_order, unordered
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all, timestamp_choice
 from .basis import Basis, Done, Steps
+from .differences import Differences
 from .order import Member
 
 _NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
+
+
+class Told(NamedTuple):
+    """The differences between the facts about two boards.
+
+    Attributes:
+        objects: the objects that are not the same on both boards.
+        facts: the objects for which each fact differs that not every effect can read.
+        others: the differences that do not belong to objects, such as a life total.
+    """
+
+    objects: Mask
+    facts: Differences
+    others: AbstractSet[Column]
 
 
 class Replayed(NamedTuple):
@@ -47,7 +62,7 @@ class Replayed(NamedTuple):
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    others: frozenset[Column],
+    told: Told,
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -59,18 +74,22 @@ def replayed(
         old: its layer.
         basis: what its steps depend on.
         now: the same with the effects that exist now.
-        differing: the objects that differ at the start of the layer.
-        others: the differences that do not belong to objects, such as a life total.
+        differing: the objects whose values differ at the start of the layer, or where they are.
+        told: the differences in facts.
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
         return "unknown"
+    changed, facts, others = told
+    if facts:
+        differing |= union(facts[fact] for fact in now.order.reads.intersection(facts))
     layer = _Layer(trace, last, old, basis, now, differing)
     if not layer.done.whole:
         return "unknown"
     if layer.done.reached & differing and not layer.free:
         return "reordered"  # an effect that others may depend on applied to an object that differs
     applied, members = layer.done.applied, now.order.members
+    changed |= differing
     known = None if now is basis else set(basis.effects)
     for effect in now.effects:
         source, member = effect.source, members[effect.name]
@@ -78,7 +97,7 @@ def replayed(
         if (
             member.apart
             and (known is None or effect in known)
-            and not (source is not None and differing >> source & 1)
+            and not (source is not None and changed >> source & 1)
             and (not others or member.reads.isdisjoint(others))
         ):
             found = layer.on_differing(effect, member, then)

@@ -102,18 +102,24 @@ class Order:
     def _of(
         self, effects: tuple[Effect, ...], came: Collection[Effect], writes: Reads, gates: Reads, looked_at: Reads
     ) -> Order:  # fmt: skip
-        twin = Order.__new__(Order)
+        known, reads, twin = self.members, self.reads, Order.__new__(Order)
         vars(twin).update(vars(self), _effects=effects, _writes=writes, _gates=gates, _looked_at=looked_at)
         vars(twin).pop("writing", None)
-        known, made = self.members, twin._member  # noqa: SLF001 (its own)
+        made = twin._member  # noqa: SLF001 (its own)
         if came:
             twin.members = {each.name: made(each) if each in came else known[each.name] for each in effects}
+            twin.reads = reads.union(*(twin.members[each.name].reads for each in came))
         return twin
 
     @cached_property
     def members(self) -> dict[str, Member]:
         """The effects, by name, and perhaps others."""
         return {effect.name: self._member(effect) for effect in self._effects}
+
+    @cached_property
+    def reads(self) -> Reads:
+        """The columns and facts that the effects, and perhaps others, read."""
+        return frozenset().union(*(member.reads for member in self.members.values()))
 
     @cached_property
     def writing(self) -> tuple[Effect, ...]:

@@ -18,7 +18,7 @@ from typing import Final, Literal
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.view import ANY, Column, Mask, union
+from mtglayers.model.effects.view import ANY, Mask, union
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
@@ -33,7 +33,7 @@ from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight, unordered
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
-from .apart import OF_OTHERS, Replayed, as_before, by_time, replayed
+from .apart import OF_OTHERS, Replayed, Told, as_before, by_time, replayed
 from .basis import Basis, applied_in, basis_of, steps_of
 from .begun import Begun, rebased
 from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
@@ -126,7 +126,7 @@ class Reuse:
         self._trace, self._begun, self._known, self._world = trace, begun, bases, world
         self._places = {name: place for place, name in enumerate(trace.layer_names)}
         self._needs_ability = trace.readings.existence == "ability"
-        self._rebased: Mask | None = None
+        self._differing_now: Mask | None = None  # the objects whose values differ now, if this is known
         self._gives_up = False  # whether later layers are not compared with the earlier trace
         self._changes = Comparison()
         self._columns: dict[str, tuple[Columns, Differences]] = {}  # those of the known changes
@@ -134,11 +134,11 @@ class Reuse:
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return the state before layer 1, which shares equal columns with the earlier trace."""
         if self._begun == begun:
-            self._rebased = 0
+            self._differing_now = 0
             return State(self._trace.start.families, world)
         if self._begun.merged or begun.merged:
             return initial(board, world)
-        state, self._rebased = rebased(self._trace.start, world, self.changed)
+        state, self._differing_now = rebased(self._trace.start, world, self.changed)
         return state
 
     def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
@@ -224,14 +224,14 @@ class Reuse:
         return not self._facts.keys().isdisjoint(_EVERYWHERE)
 
     @cached_property
-    def _others(self) -> frozenset[Column]:
-        # The differences that do not belong to objects.
-        return frozenset(fact for fact, mask in self._facts.items() if mask == WHOLLY and fact != (ANY, ANY))
-
-    @cached_property
-    def _differing_now(self) -> Mask | None:
-        # The objects that differ now, if this is known; at first, those that differ before layer 1.
-        return None if self._rebased is None else self._differing([]).objects | self._rebased
+    def _told(self) -> Told:
+        facts, others = {}, set()
+        for fact, objects in self._facts.items():
+            if objects == WHOLLY:
+                others.add(fact)
+            elif fact not in _EVERYWHERE:
+                facts[fact] = objects
+        return Told(self.changed, facts, others - {(ANY, ANY)})
 
     def _given_up(self, layer: Layer, before: Trace, after: Trace, why: str = _LATER) -> Trace:
         # The trace after a layer that was solved; later layers are not compared with those of the earlier trace.
@@ -255,7 +255,7 @@ class Reuse:
             return "unknown"
         if self._differing_now is None:
             self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
-        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._others)
+        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._told)
         if isinstance(again, Replayed):
             self._differing_now = again.differing
         return again

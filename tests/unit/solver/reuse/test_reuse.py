@@ -139,6 +139,7 @@ def test_puzzles_are_alike_event_by_event(path: Path) -> None:
         assert not unlike(last, solve(board))
 
 
+@pytest.mark.parametrize("leaves", [False, True])
 @pytest.mark.parametrize("beside", [(), ("Humility", "Opalescence")])
 @pytest.mark.parametrize(("text", "happens"), [
     ("Tapped creatures you control get +1/+1.", lambda board: board.marks("grizzly-bears", tapped=True)),
@@ -148,17 +149,23 @@ def test_puzzles_are_alike_event_by_event(path: Path) -> None:
     ("Creatures of the chosen color get +1/+1.", lambda board: board.chooses("asker", color="G")),
     ("Creatures with +1/+1 counters on them get +1/+1.",
      lambda board: board.counters("grizzly-bears", put={"+1/+1": 1})),
+    ("Creatures with +1/+1 counters on them have trample.",
+     lambda board: board.counters("grizzly-bears", put={"+1/+1": 1})),
     ("Creatures you own get +1/+1.", lambda board: board.enters("Craw Wurm", controller="Ana")),
 ])  # fmt: skip
-def test_what_stands_still_is_asked_too(text: str, happens: Callable[[Board], object], beside: tuple[str, ...]) -> None:
+def test_what_stands_still_is_asked_too(
+    text: str, happens: Callable[[Board], object], beside: tuple[str, ...], leaves: bool
+) -> None:
     asker = {"name": "Asker", "type_line": "Artifact", "oracle_text": text}
     board = Board(players=("Ana", "Ben"))
-    for card in ("Grizzly Bears", "Bonesplitter", *beside):
+    for card in ("Grizzly Bears", "Bonesplitter", "Goblin King", *beside):
         board.enters(card, controller="Ana")
     board.enters(asker, controller="Ana", chosen={"color": "R"})
     board.player("Ana", hand=0)
     first = solve(board, last=solve(board))
     happens(board)
+    if leaves:
+        board.leaves("goblin-king")
     again = solve(board, last=first)
     assert first.unsupported == ()
     changed = "craw-wurm" in again or again["grizzly-bears"].power != first["grizzly-bears"].power
