@@ -59,11 +59,23 @@ def copiable_columns(values: Copiable, stamp: tuple[int, ...] = ()) -> tuple[Col
         ("mana_cost", cost),
         ("mana_value", mana_value(cost) if number is None else number),
     ]
-    words = (("color", values.colors), ("type", values.types), ("supertype", values.supertypes),
-             ("subtype", values.subtypes))  # fmt: skip
-    found += [(family, word) for family, those in words for word in those]
+    put = found.append  # in loops, which are faster here than comprehensions
+    for color in values.colors:
+        put(("color", color))
+    for word in values.types:
+        put(("type", word))
+    for word in values.supertypes:
+        put(("supertype", word))
+    for word in values.subtypes:
+        put(("subtype", word))
     for place, ability in enumerate(values.abilities, 1):
-        found.append(("ability", Held(ability, "copiable", place, stamp=stamp)))
-    sizes = (("power", values.power), ("toughness", values.toughness), ("loyalty", values.loyalty),
-             ("defense", values.defense))  # fmt: skip
-    return (*found, *((family, size) for family, size in sizes if size is not None))
+        put(("ability", Held(ability, "copiable", place, "", stamp)))
+    if values.power is not None:
+        put(("power", values.power))
+    if values.toughness is not None:
+        put(("toughness", values.toughness))
+    if values.loyalty is not None:
+        put(("loyalty", values.loyalty))
+    if values.defense is not None:
+        put(("defense", values.defense))
+    return tuple(found)
