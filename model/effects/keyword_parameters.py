@@ -60,7 +60,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
 def of_choice(ability: Ability) -> str:
     """Return the keyword's parameter if it depends on a choice ("from the chosen color"), or ""."""
     parameter: str = _full(getattr(ability, "parameter", ""))
-    return parameter if parameter in (*_COLORS, *_LAND, *_WORDS) else ""
+    return parameter if parameter in _COLORS or parameter in _LAND or parameter in _WORDS else ""
 
 
 def _full(parameter: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from types import MappingProxyType
 from typing import ClassVar, Final
 
@@ -41,7 +41,7 @@ class Keyword(Ability, frozen=True):
     label: str = ""
 
     def clauses(self) -> tuple[Clause, ...]:
-        return keyword_clauses(self)
+        return keyword_clauses(self.name)
 
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         if is_cda(self, edition):
@@ -58,10 +58,10 @@ _CIPHERED: Final = (
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
 
 
-@lru_cache(maxsize=4096)
-def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
-    """Return the clauses of a keyword ability, or an empty tuple if no layer evaluates it."""
-    match keyword.name:
+@cache
+def keyword_clauses(name: str) -> tuple[Clause, ...]:
+    """Return the clauses of the keyword ability with this name, or an empty tuple if no layer evaluates it."""
+    match name:
         case "Changeling":  # 702.73a
             return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
         case "Devoid":  # 702.114a

@@ -80,7 +80,7 @@ def test_a_size_that_an_ability_defines_is_set_in_layer_7a():
 @pytest.mark.parametrize("name", KEYWORDS)
 def test_the_second_solver_knows_the_same_keywords(name):
     """What a keyword ability does is written twice, and each from the rules."""
-    assert keyword_clauses(keyword_of(name)) == clauses_of(keyword_of(name))
+    assert keyword_clauses(name) == clauses_of(keyword_of(name))
 
 
 @pytest.mark.parametrize("name", [name for name, action in ACTIONS.items() if action.resolves])
