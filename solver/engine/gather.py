@@ -438,15 +438,12 @@ def _by_layer(abilities: tuple[Held, ...], edition: Edition) -> dict[str, tuple[
     # The abilities that can have an effect in each layer, and those that are chosen as an object enters.
     found: dict[str, list[Held]] = {}
     for held in abilities:
-        for layer in _places(held, edition):
-            found.setdefault(layer, []).append(held)
+        if held.ability.clauses():
+            for layer in layers_of(held, edition):
+                found.setdefault(layer, []).append(held)
+        elif chooses(held):
+            found.setdefault(_CHOICE, []).append(held)
     return {layer: tuple(those) for layer, those in found.items()}
-
-
-@lru_cache(maxsize=8192)
-def _places(held: Held, edition: Edition) -> frozenset[str]:
-    layers = layers_of(held, edition)
-    return layers | {_CHOICE} if chooses(held) else layers
 
 
 def _known(effect: Effect, last: Effect | None) -> Effect:
