@@ -13,7 +13,7 @@ import msgspec
 
 from mtglayers.model.effects.ability import TextAbility, enters_with, is_cda
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector, facts_read
+from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
@@ -51,50 +51,53 @@ class Part:
         moves_control: whether the part can change controllers.
         rewords: whether the part changes the text of abilities (layer 3).
         certain: whether the part applies whenever the effect exists, because a clause has no condition.
-        single: whether the part decides for each object by itself and always does the same to it.
         selectors: the selectors of these clauses, by index, with "it" and "they" replaced by their referents.
         signature: a number shared by all parts with equal `reads`, `writes` and `consults`.
     """
 
     __slots__ = (
         "_touched", "certain", "consults", "gate", "moves", "moves_control", "reads", "rest", "rewords", "selective",
-        "selectors", "signature", "single", "steps", "writes",
+        "selectors", "signature", "steps", "writes",
     )  # fmt: skip
 
     def __init__(self, clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> None:
         """Describe the operations of some clauses, given as pairs like `steps`, under an edition."""
-        rest: frozenset[Column] = frozenset()
+        self.steps = steps
+        self.selectors: dict[int, Selector] = {}
+        self.rewords = self.certain = False
+        rest: set[Column] = set()
+        written: list[Column] = []
+        consults: set[Column] = set()
+        returns = False
         for place, operation in steps:
             condition = clauses[place].condition
-            rest |= selector_of(clauses, place).reads()
-            rest |= _read_otherwise(operation)
-            rest |= condition.reads() if condition is not None else frozenset()
-        self.rest = rest
-        self.selective = tuple(operation for _, operation in steps if operation.SELECTIVE)
-        reads = rest.union(*(operation.reads() for operation in self.selective))
-        writes = frozenset(gate_column(column) for _, operation in steps for column in operation.writes())
-        if edition.fallen_return and any(operation.SETS_TYPES for _, operation in steps):
-            writes |= TYPE_COLUMNS  # subtypes return with their card type
-        self.steps = steps
+            self.selectors[place] = selector_of(clauses, place)
+            rest.update(self.selectors[place].reads(), _read_otherwise(operation))
+            if condition is not None:
+                rest |= condition.reads()
+            elif operation.kind != "set":
+                self.certain = True
+            if operation.kind == "text":
+                self.rewords = True
+            if operation.SETS_TYPES:
+                returns = edition.fallen_return  # subtypes return with their card type
+            written += operation.writes()
+            consults |= operation.consults()
+        self.rest = frozenset(rest)
+        self.selective = tuple([operation for _, operation in steps if operation.SELECTIVE])
+        reads = self.rest.union(*[operation.reads() for operation in self.selective])
+        writes = frozenset(map(gate_column, written))
+        if returns:
+            writes |= TYPE_COLUMNS
         self.reads = reads
         self.writes = writes
-        self.consults = frozenset(column for _, operation in steps for column in operation.consults())
-        self.gate = frozenset(gate_column(column) for column in reads)
+        self.consults = frozenset(consults)
+        self.gate = frozenset(map(gate_column, reads))
         self.moves = any(
             family == "ability" and (value == ANY or bool(value.clauses()))  # type: ignore[attr-defined]
-            for _, operation in steps
-            for family, value in operation.writes()
+            for family, value in written
         )
         self.moves_control = of_control(writes)
-        self.rewords = any(operation.kind == "text" for _, operation in steps)
-        self.certain = any(clauses[place].condition is None and operation.kind != "set" for place, operation in steps)
-        self.selectors = {place: selector_of(clauses, place) for place, _ in steps}
-        self.single = all(
-            clauses[place].condition is None and self.selectors[place].by_itself() for place, _ in steps
-        ) and not any(
-            operation.reads() or facts_read(operation) or operation.kind in ("copy", "face down", "text")
-            for _, operation in steps
-        )
         self.signature = _signature(reads, writes, self.consults)
         self._touched: dict[Columns, bool] = {}
 

@@ -129,7 +129,8 @@ class Order:
     def _member(self, effect: Effect) -> Member:
         part, plan = effect.plan.parts[self._layer], effect.plan
         terms, reads = _terms(plan.clauses, part.steps, effect.condition, effect.gate)
-        known = part, effect.condition, len(plan.parts) > 1, part.single and not plan.cda, reads
+        single = not plan.cda and _is_single(plan.clauses, part.steps)
+        known = part, effect.condition, len(plan.parts) > 1, single, reads
         if self.free:
             return Member(*known)
         changing = [(term, columns) for term, columns in terms if touches(self._writes, columns)]
@@ -164,6 +165,17 @@ def _terms(
         found += selector_of(clauses, place), operation, clauses[place].condition
     terms = tuple((term, _gates(term.reads())) for term in found if term is not None)
     return terms, gate.union(_IDS, *(columns | facts_read(term) for term, columns in terms))
+
+
+@lru_cache(maxsize=8192)
+def _is_single(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...]) -> bool:
+    # Whether a part decides for each object by itself and always does the same to it.
+    return all(
+        clauses[place].condition is None and selector_of(clauses, place).by_itself() for place, _ in steps
+    ) and not any(
+        operation.reads() or facts_read(operation) or operation.kind in ("copy", "face down", "text")
+        for _, operation in steps
+    )
 
 
 @lru_cache(maxsize=8192)
