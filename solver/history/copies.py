@@ -12,7 +12,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import copying_duration
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Clause
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy, values_of
 from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.events.changes import Turns, flipped
@@ -42,13 +42,17 @@ def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[Game
 @lru_cache(maxsize=8192)
 def has_copy_effect(base: Base) -> bool:
     """Return whether a permanent with these values has a static copy effect (707.2c)."""
-    return base.zone == "battlefield" and bool(_static_copies(base.values))
+    return base.zone == "battlefield" and any(each.clauses() and _copies_of(each) for each in base.values.abilities)
 
 
 @lru_cache(maxsize=4096)
 def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
-    clauses = [(place, clause) for place, each in enumerate(values.abilities, start=1) for clause in each.clauses()]
-    return tuple(found for found in clauses if any(isinstance(each, BecomeCopy) for each in found[1].flat()))
+    return tuple((place, clause) for place, each in enumerate(values.abilities, 1) for clause in _copies_of(each))
+
+
+def _copies_of(ability: Ability) -> list[Clause]:
+    # The clauses of an ability that make objects copies.
+    return [each for each in ability.clauses() if any(isinstance(done, BecomeCopy) for done in each.flat())]
 
 
 class PastValues(Past, Protocol):

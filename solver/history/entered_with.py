@@ -65,7 +65,7 @@ def entered_with(
 
 @lru_cache(maxsize=8192)
 def _says(base: Base) -> bool:
-    return bool(entry_abilities(base.values))
+    return any(map(enters_with, base.values.abilities))
 
 
 def _applies(ability: Ability, start: Callable[[], State], found: GameObject) -> bool:
