@@ -26,6 +26,7 @@ from .independence import can_depend, out_of_reach, without_dependencies
 from .state import EVERYTHING, Changes, State
 from .trace import Choice, Taken, Trace
 from .trials import Edge, Observed, Outcome, Questions, changed_text
+from .writers import Writers
 
 Graph = Mapping[str, frozenset[str]]
 """A dependency graph: the name of each effect -> the names of the effects that it depends on."""
@@ -73,8 +74,7 @@ class PendingGraph:
         self._outcome_of: dict[str, Outcome] = {}
         self._tried: Outcome | None = None  # the trial application of the effect that has just applied
         self._trials: dict[object, Outcome] = {}
-        # The effects by the columns that they write, with the part of one of them.
-        self._writers: dict[tuple[Columns, bool], tuple[Part, dict[str, Effect]]] = {}
+        self._writers = Writers()
         self._reads_control: set[str] = set()  # the effects whose reading of control is observed
         self._moves_control = False  # whether an effect of this layer can change control
         self._watched: dict[str, Columns] = {}  # the columns on which the footprint of an effect depends
@@ -109,10 +109,7 @@ class PendingGraph:
 
     def _index(self, effect: Effect) -> None:
         part = self.part(effect)
-        key = part.writes, part.rewords
-        if key not in self._writers:
-            self._writers[key] = part, {}
-        self._writers[key][1][effect.name] = effect
+        self._writers.add(effect, part)
         if not self._moves_control and part.moves_control:
             self._moves_control = True
             for other in self.effects.values():
@@ -138,8 +135,7 @@ class PendingGraph:
         self._ordered.remove(effect)
         self._watched.pop(effect.name, None)
         if self._indexed:
-            part = self.part(effect)
-            del self._writers[part.writes, part.rewords][1][effect.name]
+            self._writers.remove(effect, self.part(effect))
             self._forget(effect.name)
             for asked in self._questions.values():
                 asked.drop(effect.name)
@@ -356,26 +352,27 @@ class PendingGraph:
         if asked is None:
             self._index_all()
             asked = self._questions[effect.name] = Questions()
-            needs = self._needs(effect)
-            for part, group in self._writers.values():
-                if self._can_see(effect, needs, part):
-                    asked.open.update(group)
+            asked.open = self._seen_by(effect)
             asked.open.pop(effect.name, None)
         return asked
 
+    def _seen_by(self, effect: Effect) -> dict[str, Effect]:
+        # The effects that may affect `effect`.
+        if self._outcomes:
+            return self._writers.everything()
+        return self._writers.seen_by(self.part(effect).gate, effect.gate, self._needs(effect))
+
     def could_touch(self, effect: Effect, on: Effect) -> bool:
         """Return whether a trial is needed because applying `on` could affect `effect`."""
-        return self._can_see(effect, self._needs(effect), self.part(on))
+        part = self.part(on)
+        if self._outcomes or part.touches(self.part(effect).gate):
+            return True
+        # The text of an effect that has started can change.
+        return (part.rewords or self._needs(effect)) and part.touches(effect.gate)
 
     def _needs(self, effect: Effect) -> bool:
         # 613.6: an effect that has started no longer needs its ability
         return self._needs_ability or self.locks_of(effect) is None
-
-    def _can_see(self, effect: Effect, needs: bool, part: Part) -> bool:
-        # Whether a part can affect `effect`. The text of an effect that has started can change.
-        if self._outcomes or part.touches(self.part(effect).gate):
-            return True
-        return (needs or part.rewords) and part.touches(effect.gate)
 
     def _find(self, effect: Effect, on: Effect) -> Edge | None:
         known = self._outcome_of.get(on.name)
