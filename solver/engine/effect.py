@@ -19,11 +19,10 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Same
+from mtglayers.model.effects.tapped import Lines, Tapped
 from mtglayers.model.effects.view import ABILITIES, ANY, Column, Columns, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.support.records import Record
-
-from .tapped import Lines, Tapped
 
 ORDER: Final = attrgetter("order")
 """A key by which effects are sorted, oldest first (613.7)."""

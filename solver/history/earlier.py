@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
+from operator import or_
 from typing import Protocol
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.start import BEFORE
+from mtglayers.model.effects.view import Mask
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event
 from mtglayers.model.rules.edition import Edition
@@ -58,3 +62,11 @@ def has_unordered(board: Board) -> bool:
     """Return whether objects came together in an unspecified order, so that an earlier board may have no result."""
     entered = any(isinstance(each, Enters) and each.unordered for each in board.events)  # 613.7m
     return entered or any(each.unordered for each in board.numbered().values())
+
+
+def there_before(board: Board) -> dict[int, Mask]:
+    """Return the present objects that were there before each event, the state at the beginning and a next event."""
+    entered = dict.fromkeys(range(BEFORE, len(board.events) + 1), 0)
+    for found in board.numbered().values():
+        entered[found.entered] |= 1 << found.number
+    return dict(zip(entered, accumulate(entered.values(), or_, initial=0), strict=False))

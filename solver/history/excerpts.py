@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import accumulate
-from operator import or_
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -16,7 +15,7 @@ from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.amounts.base import Number, compare
 from mtglayers.model.effects.amounts.counting import Devotion
 from mtglayers.model.effects.conditions import Compare, Exists
-from mtglayers.model.effects.language import Ability, Condition
+from mtglayers.model.effects.language import Ability, Condition, facts_read
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import ABILITIES, ANY, CONTROLLERS, Columns, Comparison, Held, Mask, columns, union
 from mtglayers.model.objects.gameobject import GameObject
@@ -28,10 +27,13 @@ from ..engine.choose import TimestampOrder, choose
 from ..engine.effect import ResolvedEffects, ability_key, overlaps
 from ..engine.gather import Given, Sources
 from ..engine.layers import apply_layers
+from ..engine.parts import equal_parts
 from ..engine.state import State, numbers
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import Trace
 from ..readings import Readings
+from .acts import TAPPED
+from .earlier import there_before
 from .last_known import Past
 from .relevant import MayAct, Relevant
 from .untouched import Untouched, settled_after
@@ -116,6 +118,13 @@ class Excerpts:
             return False
         return self._relevant.exact and not self._untouched.borrowed
 
+    @cached_property
+    def independent(self) -> bool:
+        """Whether neither the states nor the lines depend on what entered tapped."""
+        clauses = [clause for line in self._lines for clause in tapped_clauses(line)]
+        parts = [part for clause in clauses for part in (clause.selector, clause.condition) if part is not None]
+        return self.usable and self._relevant.shared and not any(facts_read(part) & TAPPED for part in parts)
+
     def as_it_entered(self, found: GameObject, until: str | None = None) -> State:
         """Return what `PastPreviews.as_it_entered` returns, as far as it concerns the question."""
         if until is None or not self.usable:
@@ -144,12 +153,8 @@ class Excerpts:
     # -- intervals ---------------------------------------------------------------------------------------
 
     @cached_property
-    def _before(self) -> list[Mask]:
-        # The objects that were there before each event.
-        entered = [0] * (len(self.board.events) + 1)
-        for number, found in self._start.world.objects.items():
-            entered[found.entered + 1] |= 1 << number
-        return [*accumulate(entered, or_)]
+    def _before(self) -> dict[int, Mask]:
+        return there_before(self.board)
 
     @cached_property
     def _breaks(self) -> Sequence[int]:
@@ -176,17 +181,16 @@ class Excerpts:
     def _next(self, event: int) -> Mask:
         # The objects that were there before the next break, from an event on.
         place = bisect_left(self._breaks, event)
-        return self._before[self._breaks[place] if place < len(self._breaks) else -1]
+        return self._before[self._breaks[place] if place < len(self._breaks) else len(self.board.events)]
 
     def _looks(self) -> Iterator[int]:
         # The first object of each kind that looks the same to the effects.
-        kinds = [self._start.everything]
+        masks: list[Mask] = []
         for family, value in (*self._relevant.groups, *_ALWAYS):
             column = self._start.families.get(family) or self._start.still_values(family)
-            for mask in column.values() if value == ANY else [self._start.having(family, value)]:
-                kinds = [part for kind in kinds for part in (kind & mask, kind & ~mask) if part]
+            masks += column.values() if value == ANY else [self._start.having(family, value)]
         objects = self._start.world.objects
-        for kind in kinds:
+        for kind in equal_parts(masks, [self._start.everything]):
             yield min(numbers(kind), key=lambda number: objects[number].entered)
 
     def _held(self, condition: Condition, source: int) -> list[bool | tuple[int, int]] | None:

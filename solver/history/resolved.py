@@ -17,8 +17,8 @@ from mtglayers.model.effects.language import Clause, Operation, Selector
 from mtglayers.model.effects.locked import is_constant
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.selectors import Fixed, Group, Itself, Same, Target, Together, is_open_ended
+from mtglayers.model.effects.tapped import Tapped
 from mtglayers.model.effects.view import Context, Mask, union
-from mtglayers.model.events.base import Event
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.events.resolution import Resolves
 from mtglayers.model.objects.gameobject import Base, GameObject, ResolvedEffect
@@ -28,7 +28,6 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects, fitting, plan
 from ..engine.state import State, initial, numbers
-from ..engine.tapped import Lines, Tapped
 from ..readings import Readings
 from .acts import reach_of_base
 from .bonds import bonds, ended_before, holds, is_apart, without
@@ -44,11 +43,12 @@ from .clauses import (
     with_conditions,
 )
 from .copies import copied, copying, first_copied, has_copy_effect, is_over
-from .earlier import PastStates, SolveBoard, earlier, has_unordered, with_events
+from .earlier import PastStates, SolveBoard, earlier
 from .entered import asked_of, conditions, entered
 from .entered_with import entered_with, entry_abilities
-from .entering import entered_tapped
+from .entering import tapped_objects
 from .faces import as_flipped, by_status, two_sided, with_doors
+from .known_arrivals import KnownArrivals
 from .last_known import departure, with_last_known
 
 T = TypeVar("T")
@@ -76,9 +76,7 @@ def resolve_history(
     if is_silent(board):
         return ResolvedEffects()
     past = PastBoards(board, edition, readings, solve, last, how.past, wider)
-    tapped = past.tapped = _tapped(board, past, looking)
-    if tapped is not None and (not later or readings.tied or has_unordered(board)):
-        tapped.read()  # if an earlier board has no result, neither has this one
+    tapped = past.tapped = tapped_objects(board, past, looking, later)
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
     clauses = {name: _in_force(effect, board, past) for name, effect in effects.items()}
     you = {name: e.context.you for name, e in effects.items() if e.context.you != board.effects[name].context.you}
@@ -93,21 +91,6 @@ def resolve_history(
     resolved = _in_force_now(board, resolved, past, how)
     past.last = None  # what is asked later does not keep the earlier result
     return resolved
-
-
-def _tapped(board: Board, past: PastBoards, looking: bool) -> Tapped | None:
-    if not any(map(reach_of_base, board.bases)):
-        return None
-    recorded = board.still.get("tapped", {}).get(True, 0)
-    return Tapped(recorded, partial(_entered, past, board.events, looking))
-
-
-def _entered(past: PastBoards, events: Sequence[Event], looking: bool) -> tuple[Mask, Lines]:
-    past.tapped = None  # the earlier boards do not ask for it
-    board = with_events(past.board, events)  # it may have changed since
-    if board is not past.board:
-        past = PastBoards(board, past.edition, past.readings, past.solve)
-    return entered_tapped(board, past, looking)
 
 
 def is_silent(board: Board) -> bool:
@@ -193,10 +176,19 @@ class PastBoards:
         self.wider = wider
         self.tapped: Tapped | None = None
 
+    def of(self, board: Board) -> PastBoards:
+        """Return the earlier boards of another board, under the same rules."""
+        return PastBoards(board, self.edition, self.readings, self.solve, chooser=self.how.chooser)
+
     @cached_property
     def start(self) -> State:
         """The state of the present board before layer 1; once found, states of earlier boards are taken from it."""
         return initial(self.board, wider=self.wider)
+
+    @cached_property
+    def arrivals(self) -> KnownArrivals:
+        """The answers about what entered tapped that need no solve."""
+        return KnownArrivals(self.board, self.start)
 
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the cached values of an event for the current edition and readings."""
@@ -217,7 +209,7 @@ class PastBoards:
     def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:
         """Return the state of a board after layer `until`, or after all layers."""
         if self.tapped is not None:
-            self.tapped.read()  # answers for all events at once are stored for the earlier boards
+            self.tapped.unsure()  # answers for all events at once are stored for the earlier boards
         wider = vars(self).get("start", self.wider)
         resolved = resolve_history(
             board, self.edition, self.readings, self.solve, looking=looking, how=self.how, wider=wider

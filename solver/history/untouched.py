@@ -23,6 +23,7 @@ from mtglayers.model.effects.view import (
     Column,
     Columns,
     Context,
+    Held,
     Mask,
     union,
 )
@@ -200,13 +201,20 @@ class Untouched:
 
     def _takes(self, act: Act, source: int, abilities: tuple[Ability, ...], number: int) -> bool:
         # Whether the object has other abilities does not matter.
-        column = self.start.column("ability")
-        asked = {held: having for held, having in column.items() if held.ability in abilities}
+        asked = {held: having for ability in abilities for held, having in self._held.get(ability, ())}
         context, draft = Context(effect="it", source=source), self.start.replaced({"ability": asked}).draft()
         for operation in act.operations:
             for done, scope in operation.evaluate(self.start, context, 1 << number):
                 done.apply(draft, scope, context)
         return not any(held.ability in abilities for held in draft.abilities(number))
+
+    @cached_property
+    def _held(self) -> dict[Ability, list[tuple[Held, Mask]]]:
+        # The abilities of objects before layer 1.
+        found: dict[Ability, list[tuple[Held, Mask]]] = {}
+        for held, having in self.start.column("ability").items():
+            found.setdefault(held.ability, []).append((held, having))
+        return found
 
     def _surely_selects(self, act: Act, mask: Mask, source: int, number: int, event: int) -> bool:
         assert act.selector is not None

@@ -12,10 +12,11 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.view import union
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
+from ..engine.parts import equal_parts
 from ..engine.state import numbers
 from ..explain.paragraphs import Line, Printable, marked
 from ..result.characteristics import Characteristics, fields
-from ..result.together import equal_parts, masks_since
+from ..result.together import masks_since
 from ..result.type_lines import shown_subtypes
 from ..wording import ability_text, joined
 from .compare_layers import LayerDifference, ended, layer_differences, layer_lines

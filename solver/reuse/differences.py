@@ -8,12 +8,12 @@ from itertools import compress, filterfalse
 from operator import is_not, ne
 from typing import Any, Final, TypeVar
 
+from mtglayers.model.effects.tapped import Tapped, tapped_among
 from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.effect import gate_column
 from ..engine.state import Columns, Snapshot, numbers
-from ..engine.tapped import Tapped
 
 ID: Final = "id"
 STAMP: Final = "timestamp"
@@ -87,10 +87,12 @@ def fact_differences(old: Snapshot, new: Snapshot) -> tuple[Differences, Mask, M
 
     for family in {**old.facts, **new.facts}:
         one, two = old.facts.get(family, {}), new.facts.get(family, {})
-        if isinstance(one, Tapped) and not one.is_read:
-            continue  # nothing can depend on it
+        if isinstance(one, Tapped):  # nothing depends on the objects for which nothing asked
+            if objects := one.among(one.asked) ^ tapped_among(two, one.asked):
+                differ(family, objects)
+            continue
         if one != two or (len(one) > 1 and list(one) != list(two)):
-            objects: Mask = 0
+            objects = 0
             for value in {**one, **two}:
                 objects |= one.get(value, 0) ^ two.get(value, 0)
             differ("counter" if family.startswith("counter ") else family, objects or WHOLLY)

@@ -16,6 +16,7 @@ from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
 from mtglayers.solver.history import acts, entering
 from mtglayers.solver.history.excerpts import Excerpts
+from mtglayers.solver.history.known_arrivals import KnownArrivals
 
 pytestmark = pytest.mark.properties
 
@@ -95,8 +96,20 @@ def test_answers_without_a_preview_are_those_of_a_preview(seed: int, monkeypatch
     board = board_of(Random(seed))
     fast = answers(solve(board.unsettled()))
     monkeypatch.setattr(entering, "_first_spoken_of", lambda *_: BEFORE)
-    monkeypatch.setattr(entering.KnownArrivals, "arrival", lambda *_: None)
+    monkeypatch.setattr(KnownArrivals, "arrival", lambda *_: None)
     monkeypatch.setattr(entering, "_only_of_themselves", lambda *_: False)
     assert answers(solve(board.unsettled())) == fast
     monkeypatch.setattr(Excerpts, "usable", False)
     assert answers(solve(board.unsettled())) == fast
+
+
+@pytest.mark.parametrize("seed", range(160))
+def test_answers_for_one_object_are_those_for_all(seed: int):
+    """An effect asks only for the objects that it could affect, in any order."""
+    board = board_of(Random(seed))
+    result = solve(board.unsettled())
+    column, there = solve(board.unsettled()).sources.history.tapped, list(board.objects.values())
+    Random(seed).shuffle(there)
+    for found in there if column is not None else ():
+        assert bool(column.among(1 << found.number)) is bool(result[found.id].tapped)
+    assert column is None or column.unsure() == result.sources.history.unsure

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ..language import Condition, Filter, Qualifier, Selector
 from ..phrase import Phrase, said
 from ..view import CONTROLLERS, Columns, Context, Mask, View, union
+from .status import Status
 
 
 class Other(Filter, frozen=True):
@@ -140,8 +141,14 @@ class OfPlayerWho(Qualifier, frozen=True):
 
 def fitting(filters: tuple[Filter, ...], mask: Mask, view: View, context: Context) -> Mask:
     """Return the objects in `mask` that fit every filter."""
+    late: list[Status] = []
     for filter in filters:
         if not mask:
             break
-        mask &= filter.select(view, context)
+        if isinstance(filter, Status):
+            late.append(filter)  # what is tapped is asked for few objects
+        else:
+            mask &= filter.select(view, context)
+    for status in late:
+        mask = status.within(mask, view, context)
     return mask

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ..amounts.base import Number, compare
 from ..language import Amount, Condition, Filter, Qualifier, Selector
 from ..phrase import Phrase, said
+from ..tapped import tapped_among
 from ..view import (
     CONTROLLERS,
     Columns,
@@ -66,6 +67,13 @@ class Status(Filter, frozen=True):
             return union(view.attached_to(bit) for bit in positive(worn))
         opposite = OPPOSITES.get(self.word)
         return view.still(self.word, True) if opposite is None else view.everything & ~view.still(opposite, True)
+
+    def within(self, mask: Mask, view: View, context: Context) -> Mask:
+        """Return the objects in `mask` that fit."""
+        if self.word not in ("tapped", "untapped"):
+            return mask & self.select(view, context)
+        tapped = tapped_among(view.still_values("tapped"), mask)
+        return tapped if self.word == "tapped" else mask & ~tapped
 
 
 class WithCounter(Qualifier, frozen=True):

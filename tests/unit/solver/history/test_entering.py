@@ -12,6 +12,7 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.history import entering as entering_module
 from mtglayers.solver.history.excerpts import Excerpts
+from mtglayers.solver.history.known_arrivals import EnteredTapped, KnownArrivals
 from mtglayers.solver.history.resolved import PastBoards
 from mtglayers.solver.result.characteristics import Characteristics
 
@@ -454,7 +455,7 @@ def test_previews_are_solved_only_where_an_effect_may_decide(monkeypatch: pytest
     looked: list[str] = []
     look = entering_module._look
 
-    def counted(then: GameObject, past: PastBoards) -> entering_module.EnteredTapped:
+    def counted(then: GameObject, past: PastBoards) -> EnteredTapped:
         looked.append(then.id)
         return look(then, past)
 
@@ -494,7 +495,7 @@ def test_a_line_that_is_certainly_lost_needs_no_solve(
     looked: list[str] = []
     look = entering_module._look
 
-    def counted(then: GameObject, past: PastBoards) -> entering_module.EnteredTapped:
+    def counted(then: GameObject, past: PastBoards) -> EnteredTapped:
         looked.append(then.id)
         return look(then, past)
 
@@ -554,7 +555,7 @@ MYSTIC = (
 
 def _preview_all(monkeypatch: pytest.MonkeyPatch) -> None:
     # Find every answer with a preview of the whole board.
-    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    monkeypatch.setattr(KnownArrivals, "arrival", lambda *_: None)
     monkeypatch.setattr(Excerpts, "usable", False)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, solve
-from mtglayers.solver.history import entering as entering_module
 from mtglayers.solver.history import excerpts as excerpts_module
 from mtglayers.solver.history.excerpts import Excerpts
+from mtglayers.solver.history.known_arrivals import KnownArrivals
 from mtglayers.solver.history.resolved import PastBoards
 
 from ....support.boards import BEAR, FOREST, LIMB, MOON, SAPROLING, TOMB, card
@@ -82,7 +82,7 @@ def test_excerpts_tell_what_whole_boards_tell(name: str, monkeypatch: pytest.Mon
     board = board_of(BOARDS[name])
     known = tapped(board)
     assert set(known) == {True, False}
-    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    monkeypatch.setattr(KnownArrivals, "arrival", lambda *_: None)
     with monkeypatch.context() as patched:
         patched.setattr(PastBoards, "solved", None)
         assert tapped(board) == known
@@ -115,6 +115,6 @@ def test_cards_in_other_zones_can_settle_a_condition(monkeypatch: pytest.MonkeyP
         board.enters(FOREST, zone=zone)
     known = tapped(board)
     assert [each for each in known if each is not None][2:] == [False, False, True]
-    monkeypatch.setattr(entering_module.KnownArrivals, "arrival", lambda *_: None)
+    monkeypatch.setattr(KnownArrivals, "arrival", lambda *_: None)
     monkeypatch.setattr(PastBoards, "solved", None)
     assert tapped(board) == known

@@ -27,7 +27,7 @@ def kismet() -> Board:
 
 def is_asked(result: Result) -> bool:
     column = result.sources.history.tapped
-    return column is not None and column.is_read
+    return column is not None and column.asked != 0
 
 
 def tapped(result: Result) -> list[str]:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from mtglayers import Board, UnknownObjectError, solve
 from mtglayers.model.support.progress import watched
+from mtglayers.solver.engine.parts import equal_parts
 from mtglayers.solver.result.characteristics import characteristics, held_by
-from mtglayers.solver.result.together import equal_parts
 
 from ....generators.strategies import random_recipe
 
