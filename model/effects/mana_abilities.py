@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -29,6 +30,7 @@ def only_adds_mana(ability: TextAbility) -> bool:
     return ability.form == "mana" and _SYMBOLS.fullmatch(ability.text) is not None
 
 
+@lru_cache(maxsize=8192)
 def printed_columns(values: Copiable) -> tuple[Column, ...]:
     """Return the columns of an object with the given printed values, including the abilities of its land types."""
     columns = copiable_columns(values)

@@ -28,7 +28,7 @@ from .order import Member
 _NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
 
 
-class Told(NamedTuple):
+class FactDifferences(NamedTuple):
     """The differences between the facts about two boards.
 
     Attributes:
@@ -62,7 +62,7 @@ class Replayed(NamedTuple):
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    told: Told,
+    recorded: FactDifferences,
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 
@@ -75,12 +75,12 @@ def replayed(
         basis: what its steps depend on.
         now: the same with the effects that exist now.
         differing: the objects whose values differ at the start of the layer, or where they are.
-        told: the differences in facts.
+        recorded: the differences in facts.
     """
     objects = trace.state.world.objects
     if trace.state.entering or not now.order.fixed:
         return "unknown"
-    changed, facts, others = told
+    changed, facts, others = recorded
     if facts:
         differing |= union(facts[fact] for fact in now.order.reads.intersection(facts))
     layer = _Layer(trace, last, old, basis, now, differing)
