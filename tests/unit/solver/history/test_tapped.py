@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mtglayers import AmbiguousTimestampError, Board, Result, solve
+from mtglayers import COMPILED, AmbiguousTimestampError, Board, Result, solve
 
 from ....support.boards import BEAR, FOREST, card
 
@@ -92,6 +92,7 @@ def test_an_earlier_result_is_reused_whether_or_not_it_was_read(change: Callable
         assert is_asked(last) is (read or more is LAZY)
 
 
+@pytest.mark.skipif(COMPILED, reason="classes of the compiled core cannot be loaded again")
 def test_a_result_that_nobody_has_read_yet_can_be_stored():
     result = solve(kismet())
     again = pickle.loads(pickle.dumps(result))  # noqa: S301 (we have just written it)
