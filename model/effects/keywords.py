@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import ClassVar, Final
 
@@ -58,7 +58,7 @@ _CIPHERED: Final = (
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
 
 
-@cache
+@lru_cache(maxsize=4096)
 def keyword_clauses(name: str) -> tuple[Clause, ...]:
     """Return the clauses of the keyword ability with this name, or an empty tuple if no layer evaluates it."""
     match name:
