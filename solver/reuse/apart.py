@@ -28,7 +28,7 @@ from .order import Member
 _NO_FOOTPRINTS: Final[Mapping[Effect, Footprint]] = {}
 
 
-class FactDifferences(NamedTuple):
+class BoardDifferences(NamedTuple):
     """The differences between the facts about two boards.
 
     Attributes:
@@ -62,7 +62,7 @@ class Replayed(NamedTuple):
 
 def replayed(
     trace: Trace, last: Trace, old: AppliedLayer, basis: Basis, now: Basis, differing: Mask,
-    recorded: FactDifferences,
+    recorded: BoardDifferences,
 ) -> Replayed | Literal["unknown", "reordered"]:  # fmt: skip
     """Return a layer of an earlier trace, replayed on the objects that differ.
 

@@ -33,7 +33,7 @@ from ..engine.state import Columns, Snapshot, State, initial
 from ..engine.straight import apply_layer_straight, unordered
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
-from .apart import OF_OTHERS, FactDifferences, Replayed, as_before, by_time, replayed
+from .apart import OF_OTHERS, BoardDifferences, Replayed, as_before, by_time, replayed
 from .basis import Basis, applied_in, basis_of, steps_of
 from .begun import Begun, rebased
 from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
@@ -224,14 +224,14 @@ class Reuse:
         return not self._facts.keys().isdisjoint(_EVERYWHERE)
 
     @cached_property
-    def _fact_differences(self) -> FactDifferences:
+    def _board_differences(self) -> BoardDifferences:
         facts, others = {}, set()
         for fact, objects in self._facts.items():
             if objects == WHOLLY:
                 others.add(fact)
             elif fact not in _EVERYWHERE:
                 facts[fact] = objects
-        return FactDifferences(self.changed, facts, others - {(ANY, ANY)})
+        return BoardDifferences(self.changed, facts, others - {(ANY, ANY)})
 
     def _given_up(self, layer: Layer, before: Trace, after: Trace, why: str = _LATER) -> Trace:
         # The trace after a layer that was solved; later layers are not compared with those of the earlier trace.
@@ -255,7 +255,7 @@ class Reuse:
             return "unknown"
         if self._differing_now is None:
             self._differing_now = self._differing(self._compared(trace.state, old.before)[1]).objects
-        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._fact_differences)
+        again = replayed(trace, self._trace, old, basis, now, self._differing_now, self._board_differences)
         if isinstance(again, Replayed):
             self._differing_now = again.differing
         return again
