@@ -111,3 +111,22 @@ def test_operations_depend_only_on_their_objects():
             tried += bool(changes)
 
     assert tried > 100
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_the_effects_that_may_affect_another_are_those_of_each_pair(day):
+    """Effects are found by the columns that they write; `could_touch` compares the columns of two of them."""
+    found = 0
+    for seed in range(25):
+        try:
+            result = solve(random_recipe(Random(seed), day).build())
+        except LayersError:
+            continue
+        for step in result.steps:
+            layer = step.undecided
+            for effect in layer.candidates:
+                opened = layer._asked(effect).open.keys()
+                others = (on for on in layer.candidates if on is not effect)
+                assert opened == {on.name for on in others if layer.could_touch(effect, on)}
+                found += len(opened)
+    assert found > 10
