@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
 
-from .view import Mask
+from .view import EVERYTHING, Mask
 
 Lines = tuple[tuple[int, str], ...]
 """A pair (object number, text) for each line that might have made an object enter tapped."""
-
-EVERYTHING: Final[Mask] = -1
 
 Find = Callable[[Mask], tuple[Mask, Lines] | None]
 """A function that returns which of some objects entered tapped although no event specifies it, and the lines that leave

@@ -19,6 +19,9 @@ Column = tuple[str, Hashable]
 Columns = frozenset[Column]
 Mask = int
 
+EVERYTHING: Final[Mask] = -1
+"""The mask of all objects, whatever their number."""
+
 Comparison = Literal[
     "exactly", "or greater", "or less", "or more", "or fewer", "at least", "greater than", "less than",
 ]  # fmt: skip

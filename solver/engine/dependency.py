@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.view import ANY, Column, Columns, Context, Held, Mask, union
+from mtglayers.model.effects.view import ANY, EVERYTHING, Column, Columns, Context, Held, Mask, union
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 
@@ -23,7 +23,7 @@ from .effect import (
 )
 from .footprint import Footprint, Locks, Reason, apply, compare, exists, footprint, scope_of
 from .independence import can_depend, out_of_reach, without_dependencies
-from .state import EVERYTHING, Changes, State
+from .state import Changes, State
 from .trace import Choice, Taken, Trace
 from .trials import Edge, Observed, Outcome, Questions, changed_text
 from .writers import Writers

@@ -8,12 +8,12 @@ from typing import Literal
 
 from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.selectors import PlayerGroup
-from mtglayers.model.effects.view import Context, Held, Mask, union
+from mtglayers.model.effects.view import EVERYTHING, Context, Held, Mask, union
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
 
 from .effect import Effect, condition_of, functioning_zones, head_of, static_plan
-from .state import EVERYTHING, Snapshot, State
+from .state import Snapshot, State
 
 Reason = Literal["text", "existence", "scope", "result"]
 

@@ -16,7 +16,7 @@ from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.selectors import Fixed
-from mtglayers.model.effects.view import Context, Held, Mask, union
+from mtglayers.model.effects.view import EVERYTHING, Context, Held, Mask, union
 from mtglayers.model.events.departures import BLANK, merged_values
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
@@ -29,7 +29,7 @@ from .counters import counter_operation
 from .effect import ORDER, Effect, Key, Plan, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import functions, present
 from .keys import backwards, resolved_key, static_key, static_name
-from .state import EVERYTHING, Columns, Snapshot, State, numbers
+from .state import Columns, Snapshot, State, numbers
 from .trace import Trace
 
 _CHOICE: Final = "choice"

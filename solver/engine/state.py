@@ -23,9 +23,6 @@ Changes = dict[Column, Mask]
 
 _NO_VALUE: Final = object()
 
-EVERYTHING: Final[Mask] = -1
-"""The mask of all objects, whatever their number."""
-
 
 class Snapshot(Record, frozen=True):
     """The facts about a board that no layer changes.

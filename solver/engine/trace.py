@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Sized
 from typing import Literal
 
-from mtglayers.model.effects.view import Mask
+from mtglayers.model.effects.view import EVERYTHING, Mask
 from mtglayers.model.errors import UnknownLayerError, UnknownStepError
 from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
@@ -14,7 +14,7 @@ from mtglayers.model.support.records import Identity, Leaf
 from ..readings import Readings
 from .effect import Effect
 from .footprint import Footprint, Locks, apply, perform
-from .state import EVERYTHING, State
+from .state import State
 
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
 

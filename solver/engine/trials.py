@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Generic, TypeVar
 
-from mtglayers.model.effects.view import ANY, Held, Mask
+from mtglayers.model.effects.view import ANY, EVERYTHING, Held, Mask
 from mtglayers.model.support.records import Record
 
 from .footprint import Reason
-from .state import EVERYTHING, Changes, Columns, State
+from .state import Changes, Columns, State
 
 E = TypeVar("E")
 D = TypeVar("D")

@@ -15,8 +15,8 @@ from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.language import Clause, Condition
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.tapped import EVERYTHING, Lines, Tapped
-from mtglayers.model.effects.view import ABILITIES, Context, Mask, union
+from mtglayers.model.effects.tapped import Lines, Tapped
+from mtglayers.model.effects.view import ABILITIES, EVERYTHING, Context, Mask, union
 from mtglayers.model.events.base import Event
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.progress import checkpoint
