@@ -60,35 +60,51 @@ class Taken(Identity, frozen=True, eq=False):
     spent: tuple[int, int]
 
 
+Steps = Sequence[tuple[Taken, Choice]]
+"""Effects in the order in which they applied, and the reasons."""
+
+
+class _Entered:
+    __slots__ = ("before", "first", "rule")
+
+    def __init__(self, rule: Layer, first: int, before: State) -> None:
+        self.rule = rule
+        self.first = first
+        self.before = before
+
+
 class Between:
-    """The states between consecutive applications of a layer; only the last is known, the others are made when needed.
+    """The states between consecutive applications in a layer; those that are not known are made when needed.
 
     Attributes:
-        end: the state after the last application, without a record of its changes (`State.changes`).
+        entered: the layer.
+        end: the state after the last application, which may have no record of its changes (`State.changes`).
     """
 
-    __slots__ = ("_first", "_states", "_steps", "end")
+    __slots__ = ("_first", "_states", "_steps", "end", "entered")
 
-    def __init__(self, before: State, steps: Sequence[tuple[Taken, Choice]], end: State, first: int) -> None:
-        self._first = first  # the number of earlier applications in the layer
-        self._states = {0: before}  # by the number of these applications
-        self._steps = steps
+    def __init__(self, entered: _Entered, first: int, before: State, steps: Steps, end: State, known: bool) -> None:
+        self.entered = entered
         self.end = end
+        self._first = first  # the number of earlier applications
+        self._states = {first: before}  # by the number of applications before them
+        self._steps = steps
+        if known:  # `end` has a record of its changes
+            self._states[first + 1] = end
 
-    def at(self, number: int) -> State:
-        """Return the state after a number of applications in the layer."""
-        number -= self._first
-        states = self._states
-        for place in range(len(states), number + 1):
+    def at(self, length: int) -> State:
+        """Return the state after a number of applications in the whole trace."""
+        states, first = self._states, self._first
+        for place in range(first + len(states), length + 1):
             checkpoint("step")
-            taken = self._steps[place - 1][0]
+            taken = self._steps[place - first - 1][0]
             # Another thread may have made the same state.
             states.setdefault(place, apply(taken.footprint, states[place - 1], taken.effect.context))
-        return states[number]
+        return states[length]
 
-    def after(self, number: int) -> State:
-        """Return the state after a number of applications; a layer's last state has no record of its changes."""
-        return self.end if number - self._first == len(self._steps) else self.at(number)
+    def after(self, length: int) -> State:
+        """Return the state after a number of applications; the last state may have no record of its changes."""
+        return self.end if length - self._first == len(self._steps) else self.at(length)
 
 
 class Application(Identity, frozen=True, eq=False):
@@ -110,27 +126,102 @@ class Application(Identity, frozen=True, eq=False):
     taken: Taken
     choice: Choice
     cda: bool
-    _before: State | Between
-    _after: State | Between
     locks: Locks | None
+    _states: Between
 
     @property
     def before(self) -> State:
         """The state before the application."""
-        found = self._before
-        return found.at(self.number - 1) if isinstance(found, Between) else found
+        return self._states.at(self.serial - 1)
 
     @property
     def after(self) -> State:
         """The state after the application."""
-        found = self._after
-        return found.at(self.number) if isinstance(found, Between) else found
+        return self._states.at(self.serial)
 
-    @property
-    def end(self) -> State:
-        """The state after the application, which may have no record of its changes."""
-        found = self._after
-        return found.after(self.number) if isinstance(found, Between) else found
+
+class ApplicationLog:
+    """The effects that a solve has applied, shared by its traces.
+
+    Attributes:
+        steps: the effects in the order in which they applied, and the reasons.
+        states: for each of them, the states before and after it.
+        last: the serial number of the last application of each effect, by its name.
+        continuing: the static effects with parts in several layers that have started, by these layers, each with the
+            serial number of its first application.
+    """
+
+    __slots__ = ("_locking", "_locks", "_made", "_previous", "continuing", "last", "states", "steps")
+
+    def __init__(self, locking: bool) -> None:
+        """Begin a log; `locking` means that static effects lock in the objects that they apply to (613.6)."""
+        self.steps: list[tuple[Taken, Choice]] = []
+        self.states: list[Between] = []
+        self.last: dict[str, int] = {}
+        self.continuing: dict[str, list[tuple[int, Effect]]] = {}
+        self._locking = locking
+        self._previous: dict[int, int] = {}  # the serial number of the previous application of the same effect
+        self._locks: dict[int, Locks] = {}
+        self._made: dict[int, Application] = {}
+
+    def at(self, length: int) -> ApplicationLog:
+        """Return a log with only the first `length` applications, which is this log if it has no others."""
+        if len(self.steps) == length:
+            return self
+        log = ApplicationLog(self._locking)
+        for step, states in zip(self.steps[:length], self.states, strict=False):
+            log.add((step,), states)
+        log._made = {serial: made for serial, made in self._made.copy().items() if serial <= length}
+        return log
+
+    def add(self, steps: Steps, states: Between) -> None:
+        """Add consecutive applications of different effects in a layer."""
+        serial, last = len(self.steps), self.last
+        self.steps += steps
+        self.states += [states] * len(steps)
+        for taken, _ in steps:
+            serial += 1
+            effect = taken.effect
+            name, parts = effect.name, effect.plan.parts
+            if name in last:
+                self._previous[serial] = last[name]
+            elif len(parts) > 1 and self._locking and effect.origin == "static":
+                for layer in parts:
+                    self.continuing.setdefault(layer, []).append((serial, effect))
+            last[name] = serial
+
+    def locks_of(self, name: str, length: int) -> Locks | None:
+        """Return the objects locked in for an effect after `length` applications."""
+        serial = self.last.get(name)
+        while serial is not None:
+            if serial <= length:
+                return self.locks(serial)
+            serial = self._previous.get(serial)
+        return None
+
+    def locks(self, serial: int) -> Locks | None:
+        """Return the objects locked in for an effect in an application, or None if it locks in none (613.6)."""
+        known = self._locks.get(serial)
+        if known is None:
+            taken, earlier = self.steps[serial - 1][0], self._previous.get(serial)
+            if not self._locking and taken.effect.origin == "static":
+                return None
+            found = dict(taken.footprint.scopes)
+            if earlier is not None:
+                found |= self.locks(earlier) or {}
+            known = self._locks[serial] = found
+        return known
+
+    def made(self, serial: int) -> Application:
+        """Return the record of an application, which is made when it is needed."""
+        known = self._made.get(serial)
+        if known is not None:
+            return known
+        (taken, choice), states = self.steps[serial - 1], self.states[serial - 1]
+        layer, number = states.entered.rule, serial - states.entered.first
+        cda = layer.cda_first and taken.effect.plan.cda
+        found = Application(serial, number, layer.name, taken, choice, cda, self.locks(serial), states)
+        return self._made.setdefault(serial, found)  # another thread may have made it
 
 
 class AppliedLayer(Identity, frozen=True, eq=False):
@@ -138,65 +229,29 @@ class AppliedLayer(Identity, frozen=True, eq=False):
 
     Attributes:
         rule: the layer.
-        applications: the applications, in order.
+        steps: the effects in the order in which they applied, and the reasons.
         before, after: the states before and after the layer.
         spent: the number of trial applications and the number of dependencies found before this layer.
         first: the number of applications before this layer.
     """
 
     rule: Layer
-    applications: tuple[Application, ...]
+    steps: Steps
     before: State
     after: State
     spent: tuple[int, int]
     first: int
+    _log: ApplicationLog
 
     @property
     def name(self) -> str:
         """The name of the layer."""
         return self.rule.name
 
-
-class ApplicationLog:
-    """The effects that a solve has applied, shared by its traces."""
-
-    __slots__ = ("all", "continuing", "of")
-
-    def __init__(self) -> None:
-        self.all: list[Application] = []
-        self.of: dict[str, list[Application]] = {}
-        self.continuing: dict[str, list[Application]] = {}  # by layer: the starts of static effects with a part in it
-
-    def at(self, length: int) -> ApplicationLog:
-        """Return a log with only the first `length` applications, which is this log if it has no others."""
-        if len(self.all) == length:
-            return self
-        log = ApplicationLog()
-        log.all += self.all[:length]
-        for made in log.all:
-            known = log.of.get(made.taken.effect.name)
-            if known is not None:
-                known.append(made)
-            else:
-                log.begin(made.taken.effect, made)
-        return log
-
-    def begin(self, effect: Effect, made: Application) -> None:
-        """Record the first application of an effect."""
-        self.of[effect.name] = [made]
-        parts = effect.plan.parts
-        if len(parts) > 1 and made.locks is not None and effect.origin == "static":
-            for layer in parts:
-                self.continuing.setdefault(layer, []).append(made)
-
-
-class _Entered:
-    __slots__ = ("before", "first", "rule")
-
-    def __init__(self, rule: Layer, first: int, before: State) -> None:
-        self.rule = rule
-        self.first = first
-        self.before = before
+    @property
+    def applications(self) -> tuple[Application, ...]:
+        """The applications, in order."""
+        return tuple(map(self._log.made, range(self.first + 1, self.first + len(self.steps) + 1)))
 
 
 class Trace:
@@ -228,7 +283,7 @@ class Trace:
         self.length = 0
         self.unfinished = ""
         self.reworded: Mapping[str, Effect] = {}
-        self._log = ApplicationLog() if log is None else log
+        self._log = ApplicationLog(edition.same_set) if log is None else log
         self._entered = entered
 
     def _copy(self, entered: tuple[_Entered, ...] | None = None, log: ApplicationLog | None = None) -> Trace:
@@ -276,11 +331,9 @@ class Trace:
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
         """Return the trace after one more application, which resulted in the state `after`."""
-        return self._continued(((taken, choice),), self.state, after, after, self._entered)
+        return self._continued(((taken, choice),), after, self._entered, known=True)
 
-    def ending(
-        self, steps: Sequence[tuple[Taken, Choice]], end: State | None = None, layer: Layer | None = None
-    ) -> Trace:  # fmt: skip
+    def ending(self, steps: Steps, end: State | None = None, layer: Layer | None = None) -> Trace:
         """Return the trace after several applications of different effects.
 
         Args:
@@ -291,37 +344,16 @@ class Trace:
         if end is None:
             end = State(after_all(self.state, steps).families, self.state.world)
         entered = self._entered if layer is None else self._with(layer)
-        states = Between(self.state, steps, end, self.length - entered[-1].first)
-        return self._continued(steps, states, states, end, entered)
+        return self._continued(steps, end, entered)
 
     def _with(self, layer: Layer) -> tuple[_Entered, ...]:
         return (*self._entered, _Entered(layer, self.length, self.state))
 
-    def _continued(
-        self, steps: Sequence[tuple[Taken, Choice]], before: State | Between, after: State | Between, end: State,
-        entered: tuple[_Entered, ...],
-    ) -> Trace:  # fmt: skip
-        layer, first = entered[-1].rule, entered[-1].first
-        name, cda_first, locked = layer.name, layer.cda_first, self.edition.same_set
-        length, log = self.length, self._log.at(self.length)
-        made_by, all_made = log.of, log.all
-        for taken, choice in steps:
-            length += 1
-            effect, locks = taken.effect, None
-            earlier = made_by.get(effect.name)
-            if locked or effect.origin != "static":
-                locks = dict(taken.footprint.scopes)
-                if earlier and earlier[-1].locks:
-                    locks |= earlier[-1].locks
-            cda = cda_first and effect.plan.cda
-            made = Application(length, length - first, name, taken, choice, cda, before, after, locks)
-            all_made.append(made)
-            if earlier:
-                earlier.append(made)
-            else:
-                log.begin(effect, made)
+    def _continued(self, steps: Steps, end: State, entered: tuple[_Entered, ...], known: bool = False) -> Trace:
+        log = self._log.at(self.length)
+        log.add(steps, Between(entered[-1], self.length, self.state, steps, end, known))
         twin = self._copy(entered, log)
-        twin.state, twin.length = end, length
+        twin.state, twin.length = end, self.length + len(steps)
         return twin
 
     # -- looking back ------------------------------------------------------------------------------------
@@ -329,7 +361,7 @@ class Trace:
     @property
     def applications(self) -> tuple[Application, ...]:
         """All applications, in order."""
-        return tuple(self._log.all[: self.length])
+        return tuple(map(self._log.made, range(1, self.length + 1)))
 
     @property
     def layers(self) -> tuple[AppliedLayer, ...]:
@@ -346,8 +378,9 @@ class Trace:
         entered = self._entered[place]
         rule, first, before = entered.rule, entered.first, entered.before
         end = self._entered[place + 1].first if place + 1 < len(self._entered) else self.length
-        made = tuple(self._log.all[first:end])
-        return AppliedLayer(rule, made, before, made[-1].end if made else before, self._spent(first), first)
+        log = self._log
+        after = log.states[end - 1].after(end) if end > first else before
+        return AppliedLayer(rule, log.steps[first:end], before, after, self._spent(first), first, log)
 
     @property
     def spent(self) -> tuple[int, int]:
@@ -355,7 +388,7 @@ class Trace:
         return self._spent(self.length)
 
     def _spent(self, length: int) -> tuple[int, int]:
-        return self._log.all[length - 1].taken.spent if length else (0, 0)
+        return self._log.steps[length - 1][0].spent if length else (0, 0)
 
     def at(self, layer: str, step: int | None = None) -> Trace:
         """Return the trace after a step of a layer.
@@ -408,47 +441,37 @@ class Trace:
     @property
     def started(self) -> dict[str, Effect]:
         """The started effects, which continue in later layers, by name (613.6)."""
-        first = ((name, made[0]) for name, made in self._log.of.items())
-        return {
-            name: self.reworded.get(name, made.taken.effect)
-            for name, made in first
-            if made.locks is not None and made.serial <= self.length
-        }
+        found: dict[str, Effect] = {}
+        for taken, _ in self._log.steps[: self.length]:
+            effect = taken.effect
+            if self.edition.same_set or effect.origin != "static":
+                found.setdefault(effect.name, self.reworded.get(effect.name, effect))
+        return found
 
     def started_with(self, layer: str) -> tuple[Effect, ...]:
         """Return the started effects from abilities that continue in the given layer (613.6)."""
         if not self.reworded:
             starts = self._log.continuing.get(layer)
-            return tuple([each.taken.effect for each in starts if each.serial <= self.length]) if starts else ()
-        return tuple(
-            effect
-            for name, applications in self._log.of.items()
-            if (first := applications[0]).locks is not None
-            and (effect := self.reworded.get(name, first.taken.effect)).origin == "static"
-            and layer in effect.plan.parts
-            and first.serial <= self.length
-        )
+            return tuple([effect for serial, effect in starts if serial <= self.length]) if starts else ()
+        started = self.started.values()
+        return tuple(effect for effect in started if effect.origin == "static" and layer in effect.plan.parts)
 
     def started_in(self, name: str) -> str:
         """Return the layer in which an effect started, or "" if it has not started (613.6)."""
-        made = self._log.of.get(name)
-        return made[0].layer if made and made[0].serial <= self.length else ""
+        made = zip(self._log.steps[: self.length], self._log.states, strict=False)
+        return next((states.entered.rule.name for (taken, _), states in made if taken.effect.name == name), "")
 
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
         """Return the objects locked in for an effect after `length` applications.
 
         The result is None if the effect had not started by that point.
         """
-        applications = self._log.of.get(name)
-        if applications is None:
+        if name not in self._log.last:
             return None
-        length = self.length if length is None else length
-        if applications[-1].serial <= length:
-            return applications[-1].locks
-        return next((made.locks for made in reversed(applications) if made.serial <= length), None)
+        return self._log.locks_of(name, self.length if length is None else length)
 
 
-def after_all(state: State, steps: Sequence[tuple[Taken, Choice]], only: Mask = EVERYTHING) -> State:
+def after_all(state: State, steps: Steps, only: Mask = EVERYTHING) -> State:
     """Return a draft, without a record of its changes, in which several effects have applied to some objects."""
     draft = state.draft(recorded=False)
     for taken, _ in steps:

@@ -20,8 +20,8 @@ from ..engine.footprint import ABSENT, Footprint, active, footprint
 from ..engine.layers import groups_of
 from ..engine.state import Columns, State
 from ..engine.straight import in_timestamp_order, unordered
-from ..engine.trace import AppliedLayer, Choice, Taken, Trace, after_all, timestamp_choice
-from .basis import Basis, Done, Steps
+from ..engine.trace import AppliedLayer, Choice, Steps, Taken, Trace, after_all, timestamp_choice
+from .basis import Basis, Done
 from .differences import Differences
 from .order import Member
 
@@ -308,7 +308,7 @@ def as_before(
     if now == spent and not new and not left:
         return steps
     trials, edges = now[0] - spent[0], now[1] - spent[1]
-    found: Steps = []
+    found: list[tuple[Taken, Choice]] = []
     for step in steps:
         taken, choice = step
         effect, candidates = taken.effect, taken.candidates

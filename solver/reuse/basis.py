@@ -14,12 +14,9 @@ from ..engine.effect import Effect, gate_column, overlaps
 from ..engine.footprint import Footprint
 from ..engine.gather import Sources
 from ..engine.straight import unordered
-from ..engine.trace import AppliedLayer, Choice, Taken, Trace
+from ..engine.trace import AppliedLayer, Steps, Trace
 from .differences import STAMP
 from .order import Order, reads_of
-
-Steps = list[tuple[Taken, Choice]]
-
 
 _TIMELY: Final = ("oldest", "alone")
 """The reasons for choices by timestamp."""
@@ -43,14 +40,9 @@ class Done(NamedTuple):
     whole: bool = True
 
 
-def steps_of(layer: AppliedLayer) -> Steps:
-    """Return the steps of a layer."""
-    return [(made.taken, made.choice) for made in layer.applications]
-
-
 def applied_in(layer: AppliedLayer) -> dict[Effect, Footprint]:
     """Return the footprints of the effects that applied in a layer."""
-    return {made.taken.effect: made.taken.footprint for made in layer.applications}
+    return {taken.effect: taken.footprint for taken, _ in layer.steps}
 
 
 class Basis:
@@ -150,7 +142,7 @@ class Basis:
             before, after = layer.before.families, layer.after.families
             changed = [family for family, columns in after.items() if columns is not before[family]]
             whole = applied.keys() <= set(self.effects) and not unordered(self.effects, layer.before.world.objects)
-            self._done = Done(steps_of(layer), applied, reached, changed, whole)
+            self._done = Done(layer.steps, applied, reached, changed, whole)
         return self._done
 
 
@@ -160,6 +152,6 @@ def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
     effects = sources.at_start(name)
     met = dict.fromkeys(effects)
     if any(effect.plan.parts[name].moves for effect in effects):
-        met = met.fromkeys(chain(effects, *(made.taken.candidates for made in layer.applications)))
+        met = met.fromkeys(chain(effects, *(taken.candidates for taken, _ in layer.steps)))
         met.update(dict.fromkeys(sources.gather(trace.at(name), name)))
     return Basis(name, effects, tuple(met))

@@ -34,7 +34,7 @@ from ..engine.straight import apply_layer_straight, unordered
 from ..engine.trace import AppliedLayer, Choice, Taken, Trace
 from ..readings import Readings
 from .apart import OF_OTHERS, BoardDifferences, Replayed, as_before, by_time, replayed
-from .basis import Basis, applied_in, basis_of, steps_of
+from .basis import Basis, applied_in, basis_of
 from .begun import Begun, rebased
 from .differences import THERE, WHOLLY, Comparison, Differences, column_differences, fact_differences
 from .order import Differing
@@ -176,7 +176,7 @@ class Reuse:
                 if effect.held is not None and effect.source is not None:
                     sources.effect(effect.held, effect.source)
             basis = basis if same else basis.starting(basis.footprints, basis.lacking)
-            return self._done(basis, trace, len(old.applications))
+            return self._done(basis, trace, len(old.steps))
         if self._plain:
             return self._given_up(layer, trace, apply_layer_straight(trace, layer, sources, choose), why)
         again = self._one_by_one(basis, now, old, trace)
@@ -192,7 +192,7 @@ class Reuse:
             known = _knowing(footprints, trace.state, choose)
             return self._solved(old, apply_layer_straight(trace, layer, sources, known))
         if now is basis:
-            trace, steps = _in_order(trace, old, basis, footprints), len(old.applications)
+            trace, steps = _in_order(trace, old, basis, footprints), len(old.steps)
         else:
             trace, steps = _in_timestamp_order(trace, old, basis, now, footprints)
         self._follow(old, trace)
@@ -242,8 +242,8 @@ class Reuse:
     def _follow(self, old: AppliedLayer, trace: Trace) -> None:
         # What steps did otherwise than before differs, too; it may not have been known at the start of the layer.
         then = applied_in(old)
-        for made in trace.layer(len(trace.layer_names) - 1).applications:
-            now, was = made.taken.footprint, then.get(made.taken.effect, ABSENT)
+        for taken, _ in trace.layer(len(trace.layer_names) - 1).steps:
+            now, was = taken.footprint, then.get(taken.effect, ABSENT)
             if self._differing_now is not None and now != was:
                 self._differing_now |= now.touched | was.touched
 
@@ -262,12 +262,12 @@ class Reuse:
 
     def _solved(self, old: AppliedLayer, trace: Trace) -> Trace:
         # What differs after a layer that was solved is known only if the same happened as before.
-        steps = trace.layer(len(trace.layer_names) - 1).applications
-        if len(steps) != len(old.applications) or any(
-            one.taken.effect is not two.taken.effect
-            or one.taken.footprint != two.taken.footprint
-            or any(done.kind in OF_OTHERS for _, done, _ in one.taken.footprint.operations)
-            for one, two in zip(steps, old.applications, strict=True)
+        steps = trace.layer(len(trace.layer_names) - 1).steps
+        if len(steps) != len(old.steps) or any(
+            one.effect is not two.effect
+            or one.footprint != two.footprint
+            or any(done.kind in OF_OTHERS for _, done, _ in one.footprint.operations)
+            for (one, _), (two, _) in zip(steps, old.steps, strict=True)
         ):
             self._differing_now = None
         return trace
@@ -326,7 +326,7 @@ class Reuse:
         if self._moved and any(member.wide for member in order.members.values()):
             return False
         differing = self._differing(differences)
-        applied = {made.taken.effect.name: made.taken.footprint for made in old.applications}
+        applied = {taken.effect.name: taken.footprint for taken, _ in old.steps}
         shared = dict.fromkeys(basis.effects) if now is basis else _shared(basis.effects, now.effects)
         for effect in now.effects:
             name = effect.name
@@ -386,9 +386,9 @@ class Reuse:
         # The footprint of an effect at the start of a layer of the earlier trace.
         if not basis.footprints:
             members = basis.order.members
-            for made in old.applications:
-                if not members[made.taken.effect.name].changes:
-                    basis.footprints[made.taken.effect.name] = made.taken.footprint
+            for taken, _ in old.steps:
+                if not members[taken.effect.name].changes:
+                    basis.footprints[taken.effect.name] = taken.footprint
         known = basis.footprints.get(effect.name)
         if known is None:
             known = footprint(effect, old.name, old.before, locks, self._needs_ability)
@@ -397,7 +397,7 @@ class Reuse:
 
 
 def _taken_over(trace: Trace, old: AppliedLayer, *, same: bool) -> Trace:
-    steps = as_before(trace, old.spent, steps_of(old))
+    steps = as_before(trace, old.spent, old.steps)
     end = State(old.after.families, trace.state.world) if same else None
     return trace.ending(steps, end, old.rule)
 
@@ -415,7 +415,7 @@ def _knowing(footprints: Mapping[str, Footprint], state: State, choose: Choose) 
 def _in_order(trace: Trace, old: AppliedLayer, basis: Basis, footprints: Mapping[str, Footprint]) -> Trace:
     # The trace after a layer whose effects apply in the same order to other objects.
     needs_ability = trace.readings.existence == "ability"
-    steps = as_before(trace, old.spent, steps_of(old))
+    steps = as_before(trace, old.spent, old.steps)
     trace = trace.entering(old.rule)
     for taken, choice in steps:
         checkpoint("step")

@@ -47,3 +47,11 @@ def test_a_trace_can_go_on_twice() -> None:
     assert one.state == other.state
     assert before.length == fourth.steps[0].serial
     assert [each.serial for each in before.applications] == [1]
+
+
+def test_the_record_of_a_step_is_made_only_once() -> None:
+    trace = solve(board(MOON, LIMB, SAPROLING, TOMB, HUMILITY)).trace
+    made = trace.applications
+
+    assert made
+    assert trace.applications == made == tuple(each for layer in trace.layers for each in layer.applications)
