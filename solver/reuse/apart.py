@@ -7,7 +7,7 @@ the steps are made when they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final, Literal, NamedTuple
 
@@ -18,7 +18,7 @@ from mtglayers.model.rules.edition import Edition, Layer
 from ..engine.effect import Effect, Part
 from ..engine.footprint import ABSENT, Footprint, active, footprint
 from ..engine.layers import groups_of
-from ..engine.state import Columns, State
+from ..engine.state import State
 from ..engine.straight import in_timestamp_order, unordered
 from ..engine.trace import AppliedLayer, Choice, Steps, Taken, Trace, after_all, timestamp_choice
 from .basis import Basis, Done
@@ -259,21 +259,23 @@ class _Layer:
             applied, taken_over = there, len(applied.keys() & there.keys())
         else:
             return None
-        after, changed = self._after(steps)
-        done = Done(steps, applied, self.done.reached, changed)
+        done, after = Done(steps, applied, self.done.reached), self._after(steps)
         return Replayed(trace.ending(steps, after, old.rule), self.differing, taken_over, self._lacking, done)
 
-    def _after(self, steps: Steps) -> tuple[State, Collection[str]]:
-        # The state after all steps, in which objects that do not differ are as they were after the earlier layer, and
-        # the families of columns that changed.
-        differing, state = self.differing, self._trace.state
-        lost, got = differing & self._last.start.world.everything, differing & state.everything
-        now = after_all(state, steps, got)
-        families, then = now.families, self._old.after.families
-        changed = {*now.changed, *self.done.families}
-        for family in changed:
-            families[family] = _joined(then[family], families[family], lost, got)
-        return State(families, now.world), changed
+    def _after(self, steps: Steps) -> State:
+        # The state after all steps, in which objects that do not differ are as they were after the earlier layer.
+        differing, same, state = self.differing, ~self.differing, self._trace.state
+        now = after_all(state, steps, differing & state.everything)
+        for family, values in self._basis.changed_in(self._old).items():
+            old = self._old.after.families[family]
+            column = now.families[family] if family in now.changed else now.own(family)
+            for value in values:
+                mask = old.get(value, 0) & same | column.get(value, 0) & differing
+                if mask:
+                    column[value] = mask
+                else:
+                    column.pop(value, None)
+        return State(now.families, now.world)
 
 
 def by_time(
@@ -322,21 +324,6 @@ def as_before(
             continue
         footprint, before = new.get(effect, taken.footprint), taken.spent
         found.append((Taken(effect, footprint, candidates, (before[0] + trials, before[1] + edges)), choice))
-    return found
-
-
-def _joined(old: Columns, new: Columns, lost: Mask, got: Mask) -> Columns:
-    # The values in `old` without some objects, and those in `new` of some objects.
-    found = old.copy()
-    for value, mask in old.items() if lost else ():
-        if both := mask & lost:
-            if both == mask:
-                del found[value]
-            else:
-                found[value] = mask ^ both
-    for value, mask in new.items() if got else ():
-        if both := mask & got:
-            found[value] = found.get(value, 0) | both
     return found
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Mask, union
 
@@ -15,7 +15,7 @@ from ..engine.footprint import Footprint
 from ..engine.gather import Sources
 from ..engine.straight import unordered
 from ..engine.trace import AppliedLayer, Steps, Trace
-from .differences import STAMP
+from .differences import STAMP, differing_keys
 from .order import Order, reads_of
 
 _TIMELY: Final = ("oldest", "alone")
@@ -29,14 +29,12 @@ class Done(NamedTuple):
         steps: the effects in the order in which they applied, and the reasons.
         applied: their footprints.
         reached: the objects that effects on which others can depend applied to.
-        families: the families of columns that may have changed.
         whole: whether all of them were known at the start of the layer, with their order (613.7m).
     """
 
     steps: Steps
     applied: dict[Effect, Footprint]
     reached: Mask
-    families: Collection[str]
     whole: bool = True
 
 
@@ -63,6 +61,7 @@ class Basis:
         self.footprints: dict[str, Footprint] = {}
         self.lacking: set[str] = set()
         self._done: Done | None = None
+        self._changed: Mapping[str, list[Any]] | None = None
         self._timely: bool | None = None
 
     @property
@@ -112,7 +111,7 @@ class Basis:
     ) -> Basis:
         """Return the basis of the same layer of another board, with what is known of its start and of its steps."""
         twin = Basis.__new__(Basis)  # faster than `copy`
-        vars(twin).update(vars(self), footprints=footprints, lacking=set(lacking), _done=done)
+        vars(twin).update(vars(self), footprints=footprints, lacking=set(lacking), _done=done, _changed=None)
         return twin
 
     def is_ordered_by_timestamps(self, layer: AppliedLayer) -> bool:
@@ -139,11 +138,19 @@ class Basis:
             applied = applied_in(layer)
             found = (applied[effect] for effect in self.order.writing if effect in applied)
             reached = union(each.scope | each.touched for each in found)
-            before, after = layer.before.families, layer.after.families
-            changed = [family for family, columns in after.items() if columns is not before[family]]
             whole = applied.keys() <= set(self.effects) and not unordered(self.effects, layer.before.world.objects)
-            self._done = Done(layer.steps, applied, reached, changed, whole)
+            self._done = Done(layer.steps, applied, reached, whole)
         return self._done
+
+    def changed_in(self, layer: AppliedLayer) -> Mapping[str, list[Any]]:
+        """Return the values that changed in the layer, by family, as in `done_in`."""
+        if self._changed is None:
+            before, after = layer.before.families, layer.after.families
+            self._changed = {
+                family: values for family, columns in after.items()
+                if columns is not before[family] and (values := differing_keys(before[family], columns))
+            }  # fmt: skip
+        return self._changed
 
 
 def basis_of(trace: Trace, sources: Sources, layer: AppliedLayer) -> Basis:
