@@ -8,7 +8,7 @@ from typing import Literal
 
 from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.selectors import PlayerGroup
-from mtglayers.model.effects.view import EVERYTHING, Context, Held, Mask, union
+from mtglayers.model.effects.view import Context, Held, Mask, union
 from mtglayers.model.support.progress import checkpoint
 from mtglayers.model.support.records import Leaf
 
@@ -183,15 +183,10 @@ def functions(effect: Effect, held: Held, world: Snapshot) -> bool:
 def apply(found: Footprint, state: State, context: Context) -> State:
     """Return the state after applying a footprint's operations in text order."""
     draft = state.draft()
-    perform(found, draft, context)
-    return draft
-
-
-def perform(found: Footprint, draft: State, context: Context, only: Mask = EVERYTHING) -> None:
-    """Apply a footprint's operations to some objects of a draft, in text order."""
     for _, operation, mask in found.operations:
-        if mask & only:
-            operation.apply(draft, mask & only, context)
+        if mask:
+            operation.apply(draft, mask, context)
+    return draft
 
 
 def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Mask]:

@@ -13,7 +13,7 @@ from mtglayers.model.support.records import Identity, Leaf
 
 from ..readings import Readings
 from .effect import Effect
-from .footprint import Footprint, Locks, apply, perform
+from .footprint import Footprint, Locks, apply
 from .state import State
 
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
@@ -476,5 +476,7 @@ def after_all(state: State, steps: Steps, only: Mask = EVERYTHING) -> State:
     draft = state.draft(recorded=False)
     for taken, _ in steps:
         checkpoint("step")
-        perform(taken.footprint, draft, taken.effect.context, only)
+        for _, operation, mask in taken.footprint.operations:
+            if mask & only:
+                operation.apply(draft, mask & only, taken.effect.context)
     return draft

@@ -317,7 +317,7 @@ def as_before(
         if left and not left.isdisjoint(candidates):
             if effect in left:
                 continue
-            candidates = tuple(each for each in candidates if each not in left)
+            candidates = tuple([each for each in candidates if each not in left])
             choice = timestamp_choice(effect, candidates)
         elif effect not in new and now == spent:
             found.append(step)
