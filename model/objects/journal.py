@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -52,16 +53,19 @@ class Journal:
         self._records.append((table, key, old, low))
 
     def taken_back(self, mark: int) -> Iterator[Record]:
-        """Remove and yield all records after the first `mark` records, newest first."""
-        while self._records and len(self) > mark:
-            yield self._records.pop()
+        """Remove all records after the first `mark` records, and return them, newest first."""
+        own = max(mark - self._kept, 0)
+        found = [reversed(self._records[own:])]
+        del self._records[own:]
         while self._kept > mark:
-            assert self._past is not None
-            self._kept -= 1
-            while self._kept < self._past.start:
-                self._past = self._past.before
-                assert self._past is not None
-            yield self._past.records[self._kept - self._past.start]
+            past = self._past
+            assert past is not None
+            if self._kept > past.start:
+                found.append(reversed(past.records[max(mark - past.start, 0) : self._kept - past.start]))
+            if mark < past.start:
+                self._past = past.before
+            self._kept = max(mark, past.start)
+        return chain.from_iterable(found)
 
     def copy(self) -> Journal:
         """Return an independent journal with the same records."""

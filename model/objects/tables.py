@@ -178,8 +178,12 @@ class Tables:
 
     def undo(self, mark: int) -> None:
         """Undo all changes after the first `mark` records of the journal."""
+        tables: dict[str, dict[Any, Any]] = {}
         for table, key, old, low in self.journal.taken_back(mark):
-            entries = self._masks(table[1:]) if table[0] == _STILL else self._writable(table)
+            entries = tables.get(table)
+            if entries is None:
+                entries = self._masks(table[1:]) if table[0] == _STILL else self._writable(table)
+                tables[table] = entries
             if old is ABSENT:
                 del entries[key]
             else:
