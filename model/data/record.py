@@ -220,8 +220,8 @@ COUNTS = mapping(NUMBER)
 # --- Records ------------------------------------------------------------------------------------------------
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A frozen value whose fields define its JSON representation.
+class Record(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A frozen value whose fields define its JSON representation; it can never be part of a reference cycle.
 
     The annotation of a field is ``Annotated[type, kind]``; the key is the name of the field without a
     trailing underscore.

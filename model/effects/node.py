@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
-import msgspec
 from msgspec.structs import replace
 
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
 from ..support.patterns import lazy_pattern
+from ..support.records import Hashed
 from .rewording import reworded
 
 _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
@@ -52,7 +52,7 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
 """The names that files use for classes that have been renamed, which keep older files readable."""
 
 
-class Node(msgspec.Struct, frozen=True, cache_hash=True):
+class Node(Hashed, frozen=True, cache_hash=True):
     """An immutable value in the tree of an effect.
 
     The ``kind`` in JSON is the tag of the class: the tag in `TAGS` or, by default, the class name.

@@ -11,10 +11,11 @@ from ..effects.copiable import Copiable
 from ..effects.language import Ability, Clause, Operation
 from ..effects.view import Choices, Context, Zone
 from ..support.guesses import Guessed
+from ..support.records import Hashed, Leaf
 from .stickers import Sticker
 
 
-class Base(msgspec.Struct, frozen=True, cache_hash=True):
+class Base(Hashed, frozen=True, cache_hash=True):
     """Values that several objects can share.
 
     Attributes:
@@ -31,7 +32,7 @@ class Base(msgspec.Struct, frozen=True, cache_hash=True):
     token: bool = False
 
 
-class Counter(msgspec.Struct, frozen=True):
+class Counter(Leaf, frozen=True):
     """The counters of one kind on an object, and the timestamp that they share (613.7c).
 
     There can be 0 of a kind whose number is the loyalty or the defense (306.5c, 310.4c).
@@ -52,7 +53,7 @@ def recorded(counters: Iterable[Counter]) -> tuple[Counter, ...]:
     return tuple(counter for counter in counters if counter.count or counter.kind in ("loyalty", "defense"))
 
 
-class CopyRecord(msgspec.Struct, frozen=True):
+class CopyRecord(Leaf, frozen=True):
     """A record that an object entered as a copy (707.5).
 
     Attributes:
@@ -66,7 +67,7 @@ class CopyRecord(msgspec.Struct, frozen=True):
     exceptions: tuple[Operation, ...] = ()
 
 
-class GameObject(Guessed, msgspec.Struct, frozen=True):
+class GameObject(Guessed, Leaf, frozen=True):
     """An object on the board (109.1).
 
     Attributes:
@@ -145,7 +146,7 @@ class GameObject(Guessed, msgspec.Struct, frozen=True):
         return [fact.removeprefix("unlocked:") for fact in self.facts if fact.startswith("unlocked:")]
 
 
-class ResolvedEffect(msgspec.Struct, frozen=True):
+class ResolvedEffect(Leaf, frozen=True):
     """A continuous effect of a resolved spell or ability (611.2).
 
     Attributes:

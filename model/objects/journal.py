@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 from itertools import chain
 from typing import Any, Final
 
 import msgspec
 
-
-class Absent(Enum):
-    """The old value recorded for a key that did not exist. Pickling keeps the identity of a member."""
-
-    ABSENT = "absent"
-
-
-ABSENT: Final = Absent.ABSENT
+ABSENT: Final = ...
+"""The old value recorded for a key that did not exist. Pickling keeps its identity."""
 
 Record = tuple[str, Any, Any, int | None]
 """A tuple that describes a changed entry: the table, the key, the old value and None.

@@ -10,9 +10,10 @@ import msgspec
 from ..effects.language import Ability, Operation
 from ..effects.operations.abilities import Gain
 from ..effects.operations.stickers import AddNameWord, SetStickerPT
+from ..support.records import Leaf
 
 
-class Sticker(msgspec.Struct, frozen=True):
+class Sticker(Leaf, frozen=True):
     """A sticker on an object.
 
     Attributes:

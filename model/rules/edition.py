@@ -13,6 +13,7 @@ import msgspec
 
 from ..errors import UnknownEditionError
 from ..support.names import did_you_mean
+from ..support.records import Hashed, Leaf
 from .tables import table
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
@@ -27,7 +28,7 @@ _PLAYED: Final = ("apnap", "own_static_first", "stamped")
 # The fields of `Edition`, apart from `known`, that events read.
 
 
-class Layer(msgspec.Struct, frozen=True):
+class Layer(Leaf, frozen=True):
     """A layer or sublayer, or one of the effect lists that apply after all layers.
 
     Attributes:
@@ -45,7 +46,7 @@ class Layer(msgspec.Struct, frozen=True):
     cda_first: bool = False
 
 
-class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
+class Edition(Hashed, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """A dated version of the rules.
 
     Attributes:

@@ -18,7 +18,7 @@ class Identity(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 
 class Hashed(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
-    """An immutable record that computes its hash once and can never be part of a reference cycle."""
+    """An immutable record that computes its hash only once and can never be part of a reference cycle."""
 
 
 class Leaf(msgspec.Struct, frozen=True, gc=False):

@@ -26,7 +26,7 @@ from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Held, columns
 from mtglayers.model.objects.gameobject import Base, GameObject
-from mtglayers.model.support.records import Record
+from mtglayers.model.support.records import Leaf
 
 from ..engine.effect import ability_key, chooses, gate_column, selector_of
 
@@ -39,7 +39,7 @@ TAPPED: Columns = columns(("tapped", ANY))
 """The fact that is still unknown for objects whose event does not specify it."""
 
 
-class Act(Record, frozen=True):
+class Act(Leaf, frozen=True):
     """Operations of a clause.
 
     Attributes:
