@@ -316,7 +316,6 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
     return None
 
 
-@lru_cache(maxsize=8192)
 def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     """Return a clause with a `RuleText` for each sentence about entering tapped (614.1c, 614.1d).
 
@@ -326,8 +325,11 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     >>> [clause.operations for clause in tapped_clauses(TextAbility("entering", "~ enters tapped."))]
     [(RuleText(text='enters tapped'),)]
     """
-    if not isinstance(ability, TextAbility) or ability.form not in ("entering", "rule"):
-        return ()
+    return _read_tapped(ability) if isinstance(ability, TextAbility) and ability.form in ("entering", "rule") else ()
+
+
+@lru_cache(maxsize=8192)
+def _read_tapped(ability: TextAbility) -> tuple[Clause, ...]:
     if ability.resolution is not None:
         clauses = ability.resolution.clauses
         return tuple(clause for clause in clauses if any(op in _TAPPED_WORDS for op in clause.operations))

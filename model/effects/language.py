@@ -324,9 +324,3 @@ class Ability(Node, frozen=True):
     def functions_in(self, edition: Edition) -> tuple[str, ...]:
         """Return the zones in which the ability functions, or an empty tuple for every zone (113.6)."""
         return ("battlefield",)
-
-
-@lru_cache(maxsize=8192)
-def abilities_inside(tree: Node) -> tuple[Ability, ...]:
-    """Return the abilities inside a tree, such as those that an ability grants."""
-    return tuple(node for node in tree.walk() if isinstance(node, Ability) and node is not tree)

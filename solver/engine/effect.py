@@ -377,15 +377,14 @@ def of_control(columns: Columns) -> bool:
     return any(family == "controller" for family, _ in columns)
 
 
-def chooses(held: Held) -> bool:
+def chooses(ability: Ability) -> bool:
     """Return whether a choice made as an object enters sets copiable values (613.2a)."""
-    ability = held.ability
     return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
 
 
 def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
     """Return whether an ability can influence which effects exist in a layer."""
-    return layer in layers_of(held, edition) or (chooses(held) and layer == edition.place("copy"))
+    return layer in layers_of(held, edition) or (chooses(held.ability) and layer == edition.place("copy"))
 
 
 def overlaps(writes: AbstractSet[Column], reads: AbstractSet[Column]) -> bool:

@@ -441,7 +441,7 @@ def _by_layer(abilities: tuple[Held, ...], edition: Edition) -> dict[str, tuple[
         if held.ability.clauses():
             for layer in layers_of(held, edition):
                 found.setdefault(layer, []).append(held)
-        if chooses(held):
+        if chooses(held.ability):
             found.setdefault(_CHOICE, []).append(held)
     return {layer: tuple(those) for layer, those in found.items()}
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Final
 
@@ -18,13 +19,12 @@ from mtglayers.model.effects.language import (
     Condition,
     Operation,
     Selector,
-    abilities_inside,
     facts_read,
 )
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Held, columns
+from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Mask, columns
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.records import Leaf
 
@@ -83,25 +83,33 @@ def unprinted(found: GameObject) -> Iterator[Node]:
         yield from sticker.abilities
 
 
+def all_acts(bases: Mapping[Base, Mask], returning: bool) -> list[tuple[Mask, Act]]:
+    """Return the acts of the printed abilities of some bases, each with the objects that have its ability."""
+    having: dict[Ability, Mask] = {}
+    for base, mask in bases.items():
+        for ability in base.values.abilities:
+            if not isinstance(ability, TextAbility) or ability.form == "entering":
+                having[ability] = having.get(ability, 0) | mask
+    return [(mask, act) for ability, mask in having.items() for act in acts(ability, returning)]
+
+
 @lru_cache(maxsize=8192)
-def acts(base: Base, returning: bool) -> tuple[Act, ...]:
-    """Return the clauses of all abilities, and those of abilities that they grant, to any objects."""
+def acts(ability: Ability, returning: bool) -> tuple[Act, ...]:
+    """Return the clauses of an ability, and those of abilities that it grants, to any objects."""
+    if isinstance(ability, TextAbility):
+        resolution = ability.resolution if chooses(ability) else None
+        if resolution is None or not resolution.modes:
+            return ()
+        return (Act(Itself(), EVERY_COLUMN, _lends(resolution), False, chosen=True, ability=ability),)  # 613.2a
+    clauses = ability.clauses()
+    when = _parts(ability.when())
+    always = not when and all(clause.condition is None for clause in clauses)
     found: list[Act] = []
-    for place, ability in enumerate(base.values.abilities, start=1):
-        if isinstance(ability, TextAbility):
-            resolution = ability.resolution
-            if resolution is not None and resolution.modes and chooses(Held(ability, "copiable", place)):
-                lends = _lends(resolution)
-                found.append(Act(Itself(), EVERY_COLUMN, lends, False, chosen=True, ability=ability))  # 613.2a
-            continue
-        clauses = ability.clauses()
-        when = _parts(ability.when())
-        always = not when and all(clause.condition is None for clause in clauses)
-        for index, clause in enumerate(clauses):
-            found += acts_of(selector_of(clauses, index), clause, returning, when, ability, always)
-        for child in ability.children() if abilities_inside(ability) else ():
-            found += [act for each in clauses_inside(child) for act in acts_of(None, each, returning, (), ability)]
-    return tuple(each for each in found if each.writes)
+    for index, clause in enumerate(clauses):
+        found += acts_of(selector_of(clauses, index), clause, returning, when, ability, always)
+    inside = [clause for each in abilities_inside(ability) for clause in each.clauses()]
+    found += [act for clause in inside for act in acts_of(None, clause, returning, (), ability)]
+    return tuple([each for each in found if each.writes])
 
 
 def _lends(resolution: Node) -> bool:
@@ -114,14 +122,24 @@ def _lends(resolution: Node) -> bool:
     )
 
 
-def clauses_inside(node: Node) -> Iterator[Clause]:
-    """Yield the clauses of the abilities in a tree; what resolves is not an effect yet."""
-    if isinstance(node, TextAbility):
-        return
-    if isinstance(node, Ability):
-        yield from node.clauses()
-    for child in node.children():
-        yield from clauses_inside(child)
+def clauses_inside(node: Node) -> list[Clause]:
+    """Return the clauses of the abilities in a tree."""
+    abilities = (node, *abilities_inside(node)) if isinstance(node, Ability) else abilities_inside(node)
+    return [clause for ability in abilities for clause in ability.clauses()]
+
+
+@lru_cache(maxsize=8192)
+def abilities_inside(tree: Node) -> tuple[Ability, ...]:
+    """Return the abilities inside a tree, such as those that an ability grants; what resolves is not an effect yet."""
+    found: list[Ability] = []
+    left = [tree]
+    while left:
+        node = left.pop()
+        if not isinstance(node, TextAbility):
+            children = node.children()
+            left += children
+            found += [child for child in children if isinstance(child, Ability)]
+    return tuple(found)
 
 
 def acts_of(
@@ -168,47 +186,46 @@ def _act(
     selector: Selector | None, operations: Sequence[Operation], returning: bool, needs: tuple[Selector, ...],
     condition: Condition | None, ability: Ability | None, always: bool,
 ) -> Act:  # fmt: skip
-    written = [(operation, frozenset(map(gate_column, operation.writes()))) for operation in operations]
-    writes = frozenset[Column]().union(*(each for _, each in written))
-    taken = (column for operation, each in written if operation.TAKES_ABILITIES for column in each)
-    writes |= {(LOST, value) for family, value in taken if family == "ability"}
+    only: dict[str, set[Column]] = {"gives": set(), "takes": set(), "": set()}
+    lost: set[Column] = set()
+    for operation in operations:
+        written = list(map(gate_column, operation.writes()))
+        only[operation.ONLY].update(written)
+        if operation.TAKES_ABILITIES:
+            lost.update([(LOST, value) for family, value in written if family == "ability"])
+    gives, takes, rest = only.values()
+    writes = gives | takes | rest | lost
     if returning and any(operation.SETS_TYPES for operation in operations):
         writes |= TYPE_COLUMNS
-    loses = any(family == LOST for family, _ in writes)
     choosing = all(map(choice_needed, operations))
-    constant = (loses or choosing) and not any(operation.reads() for operation in operations)
+    constant = (bool(lost) or choosing) and not any(operation.reads() for operation in operations)
     return Act(
         selector,
-        writes,
+        frozenset(writes),
         any(operation.borrows() for operation in operations),
         any(operation.kind == "text" for operation in operations),
-        _only(written, "gives"),
-        _only(written, "takes"),
+        _directed(gives - takes - rest),
+        _directed(takes - gives - rest),
         needs,
         condition,
         choosing=choosing and constant,
         ability=ability,
-        taking=always and loses and constant,
+        taking=always and bool(lost) and constant,
         operations=tuple(operations),
     )
 
 
-def _only(written: Iterable[tuple[Operation, Columns]], only: str) -> Columns:
-    # The types, supertypes and colors that some operations only give or only take, and that no other one writes.
-    those: set[Column] = set()
-    others: set[Column] = set()
-    for operation, columns_of in written:
-        (those if only == operation.ONLY else others).update(columns_of)
-    return frozenset(column for column in those - others if column[0] in _DIRECTED)
+def _directed(those: AbstractSet[Column]) -> Columns:
+    return frozenset([column for column in those if column[0] in _DIRECTED]) if those else frozenset()
 
 
 _DIRECTED: Final = frozenset(("type", "subtype", "supertype", "color"))
 
 
-@lru_cache(maxsize=8192)
 def reach(abilities: tuple[Ability, ...]) -> str:
     """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
-    return max(map(reach_of, abilities), key=("", "own", "others").index, default="")
+    found = set(map(reach_of, abilities))
+    return "others" if "others" in found else "own" if "own" in found else ""
 
 
 @lru_cache(maxsize=8192)

@@ -21,10 +21,9 @@ from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import Snapshot, State, initial, numbers
-from .earlier import earlier
+from .earlier import earlier, is_steady
 from .faces import unflipped
 from .last_known import Past
-from .untouched import is_steady
 
 
 def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from operator import or_
 from typing import Protocol
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.preview import Entering
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event
+from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition
+from mtglayers.model.support.records import Record
 
 from ..engine.choose import BOARD_ORDER, TimestampOrder
 from ..engine.effect import ResolvedEffects
@@ -44,6 +47,36 @@ class PastStates(Protocol):
         ...
 
 
+class Before(Record, frozen=True):
+    """What was there before an event.
+
+    Attributes:
+        board: the board before the event; if objects have only entered, the present board.
+        events: the number of earlier events.
+        everything: the objects that were there.
+    """
+
+    board: Board
+    events: int
+    everything: Mask
+
+    def having(self, base: Base) -> Mask:
+        """Return the objects that had a base."""
+        return self.board.bases.get(base, 0) & self.everything
+
+    def copies(self) -> bool:
+        """Return whether an object had entered as a copy."""
+        return any(self.everything >> found.number & 1 for found in self.board.copies())
+
+
+def is_steady(board: Board) -> bool:
+    """Return whether objects have only entered: each is still there, with the facts with which it entered."""
+    kinds = set(map(type, board.events))
+    if Entering in kinds:
+        kinds = {type(event.event if isinstance(event, Entering) else event) for event in board.events}
+    return not board.phased_out and all(issubclass(kind, Enters) for kind in kinds)
+
+
 def earlier(board: Board, events: int) -> Board:
     """Return a copy of a board after its first `events` events."""
     past = board.copy()
@@ -64,9 +97,9 @@ def has_unordered(board: Board) -> bool:
     return entered or any(each.unordered for each in board.numbered().values())
 
 
-def there_before(board: Board) -> dict[int, Mask]:
-    """Return the present objects that were there before each event, the state at the beginning and a next event."""
-    entered = dict.fromkeys(range(BEFORE, len(board.events) + 1), 0)
-    for found in board.numbered().values():
-        entered[found.entered] |= 1 << found.number
+def there_before(objects: Mapping[int, GameObject], events: int) -> dict[int, Mask]:
+    """Return the objects that were there before each event, the state at the beginning and a next event."""
+    entered = dict.fromkeys(range(BEFORE, events + 1), 0)
+    for number, found in objects.items():
+        entered[found.entered] |= 1 << number
     return dict(zip(entered, accumulate(entered.values(), or_, initial=0), strict=False))

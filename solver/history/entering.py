@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.language import Clause, Condition
@@ -22,8 +20,8 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, numbers
-from .acts import grants, reach, reach_of_base
-from .earlier import has_unordered, with_events
+from .acts import grants, reach_of_base
+from .earlier import has_unordered, is_steady, with_events
 from .known_arrivals import (
     OF_ITSELF,
     TAPPED,
@@ -40,7 +38,7 @@ from .known_arrivals import (
     says,
     text_of,
 )
-from .untouched import is_plain, is_steady, settled_after
+from .untouched import is_plain, settled_after
 
 if TYPE_CHECKING:
     from .excerpts import Excerpts
@@ -99,19 +97,12 @@ def entered_tapped(
         return known["value"]  # type: ignore[return-value]
     if not steady and of != EVERYTHING:
         return None
-    spoken_of = _first_spoken_of(board, steady)
-    asked = [
-        found
-        for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number))
-        if found.tapped_unspecified
-        and of >> found.number & 1
-        and found.base.zone == "battlefield"
-        and (found.entered >= spoken_of or found.copy or _speaks(found))
-        and not (looking and found.entered == len(board.events) - 1)
-    ]
-    mask: Mask = 0
+    asked: Mask = known.get("asked", 0)  # type: ignore[assignment]
+    among: Mask = known.get("among", 0)  # type: ignore[assignment]
+    if not of & ~asked:
+        return among & of, ()
+    mask, arrivals = _as_they_entered(past.arrivals.asked(of, last + 1), past)
     unsure: list[tuple[int, str]] = []
-    arrivals = _as_they_entered(asked, past)
     others = union(answer.others for _, answer in arrivals if isinstance(answer, IfTapped))
     if others & ~of:
         return entered_tapped(board, past, looking, of | others)
@@ -123,54 +114,45 @@ def entered_tapped(
             if of != EVERYTHING and not (isinstance(answer, EnteredTapped) or excerpts.independent):
                 return None
             if of == EVERYTHING and steady and then.entered:  # earlier boards, which may be solved, need not ask again
-                past.note(then.entered - 1, "entered tapped").setdefault("value", (mask, tuple(unsure)))
+                there = past.arrivals.there_before(then.entered)
+                lines = tuple([line for line in unsure if there >> line[0] & 1])
+                past.note(then.entered - 1, "entered tapped").setdefault("value", (mask & there, lines))
             notes[then.number] = _arrival(then, excerpts, answer)
         arrival: EnteredTapped = notes[then.number]  # type: ignore[assignment]
         mask |= arrival.tapped << then.number
         unsure += [(then.number, text) for text in arrival.unsure]
+    if steady and of == EVERYTHING:
+        known["value"] = mask, tuple(unsure)
+    elif steady:
+        known.update(asked=asked | of, among=among | mask)
     return mask, tuple(unsure)
 
 
-def _first_spoken_of(board: Board, steady: bool) -> int:
-    # The first event of which an ability of another object may speak.
-    if all(reach_of_base(base) != "others" for base in board.bases):
-        return len(board.events)
-    if not steady or grants(board):
-        return BEFORE
-    entered = [
-        board.by_number(number).entered
-        for base, mask in board.bases.items()
-        if reach_of_base(base) == "others"
-        for number in numbers(mask)
-    ]
-    return min(entered, default=len(board.events)) + 1
-
-
-def _as_they_entered(asked: list[GameObject], past: PastBoards) -> _Arrivals:
-    # `asked` is sorted by the event of each object. Answers that need no solve are stored on the way; for an answer
-    # that needs no preview, what it depends on is returned.
+def _as_they_entered(asked: Mask, past: PastBoards) -> tuple[Mask, _Arrivals]:
+    # The objects that certainly entered tapped, and the other ones for which the answer is stored, or depends on
+    # something, in the order of their events.
     found: _Arrivals = []
-    for event, group in groupby(reversed(asked), key=lambda one: one.entered):
+    known, tapped, objects = past.arrivals, 0, past.start.world.objects
+    for number in numbers(asked & known.alone):
+        then = objects[number]
+        if number in past.note(then.entered, "tapped"):
+            found.append((then, None))
+            asked ^= 1 << number
+    for those, entering, before in known.moments(asked):
         checkpoint("candidate")
-        notes, those = past.note(event, "tapped"), list(group)
-        if all(one.number in notes for one in those):
-            found += [(one, None) for one in those]
-            continue
-        then, before = past.arrivals.rewound(event, those)
-        for one in then:
-            answer = None if one.number in notes else past.arrivals.arrival(one, before)
-            if isinstance(answer, EnteredTapped):
-                notes[one.number] = answer
-            found.append((one, None if isinstance(answer, EnteredTapped) else answer))
-    return found[::-1]
+        for part, answer in known.answers(those, entering, before):
+            if isinstance(answer, EnteredTapped) and not answer.unsure and not part & known.alone:
+                tapped |= part if answer.tapped else 0
+                continue
+            for number in numbers(part):
+                then = entering[number]
+                if isinstance(answer, EnteredTapped):
+                    past.note(then.entered, "tapped")[number] = answer
+                found.append((then, answer))
+    return tapped, sorted(found, key=lambda each: (each[0].entered, each[0].number))
 
 
 _Arrivals = list[tuple[GameObject, Later | None]]
-
-
-def _speaks(found: GameObject) -> bool:
-    # Whether any face of its cards specifies how it enters.
-    return any(reach(face.abilities) for card in (found.card, *found.components) for face in card.faces)
 
 
 def _arrival(then: GameObject, past: Excerpts, answer: Answer | None) -> EnteredTapped:

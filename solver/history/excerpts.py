@@ -33,7 +33,6 @@ from ..engine.straight import apply_layer_straight
 from ..engine.trace import Trace
 from ..readings import Readings
 from .acts import TAPPED
-from .earlier import there_before
 from .last_known import Past
 from .relevant import MayAct, Relevant
 from .untouched import Untouched, settled_after
@@ -129,7 +128,7 @@ class Excerpts:
         """Return what `PastPreviews.as_it_entered` returns, as far as it concerns the question."""
         if until is None or not self.usable:
             return self._past.as_it_entered(found, until)
-        before, own = self._before[found.entered], 1 << found.number
+        before, own = self._given.there_before[found.entered], 1 << found.number
         if self._is_break(found.entered):
             return self._state(before | own, before | own, own)
         return self._state(self._next(found.entered), before | own)
@@ -138,7 +137,7 @@ class Excerpts:
         """Return what `PastPreviews.state` returns, as far as it concerns the question."""
         if until is None or not self.usable:
             return self._past.state(event, until)
-        return self._state(self._next(event), self._before[event])
+        return self._state(self._next(event), self._given.there_before[event])
 
     def once(self, event: int, key: tuple[object, ...], compute: Callable[[], T]) -> T:
         """Return what `PastPreviews.once` returns."""
@@ -151,10 +150,6 @@ class Excerpts:
         return Relevant(untouched.all_acting, self._asked, self._lines, self.edition, names, growing, may_act)
 
     # -- intervals ---------------------------------------------------------------------------------------
-
-    @cached_property
-    def _before(self) -> dict[int, Mask]:
-        return there_before(self.board)
 
     @cached_property
     def _breaks(self) -> Sequence[int]:
@@ -181,7 +176,7 @@ class Excerpts:
     def _next(self, event: int) -> Mask:
         # The objects that were there before the next break, from an event on.
         place = bisect_left(self._breaks, event)
-        return self._before[self._breaks[place] if place < len(self._breaks) else len(self.board.events)]
+        return self._given.there_before[self._breaks[place] if place < len(self._breaks) else len(self.board.events)]
 
     def _looks(self) -> Iterator[int]:
         # The first object of each kind that looks the same to the effects.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -14,14 +16,15 @@ from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Ability, Clause, Condition
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import CONTROLLERS, Context, Mask, union
+from mtglayers.model.effects.view import CONTROLLERS, EVERYTHING, Context, Mask, union
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.records import Record
 
+from ..engine.parts import equal_parts
 from ..engine.state import State, numbers
-from .acts import asked_by, grants, kept_by, reach_of_base, speaking
-from .earlier import there_before
-from .untouched import Before, Untouched, settled_after
+from .acts import asked_by, grants, kept_by, reach, reach_of_base, speaking
+from .earlier import Before
+from .untouched import Untouched, settled_after
 
 if TYPE_CHECKING:
     from .excerpts import Excerpts, PastPreviews
@@ -48,6 +51,10 @@ class _Possible(Record, frozen=True):
     source: int | None
     sure: bool = True
     kept: bool = True
+
+
+_Others = list[tuple[Mask, Mask, _Possible]]
+"""Clauses of other objects, each with the objects to which it may apply, and those to which it certainly applies."""
 
 
 class Selecting(Record, frozen=True):
@@ -82,7 +89,7 @@ class KnownArrivals:
 
     def __init__(self, board: Board, start: State) -> None:
         """Prepare the answers for the objects of a board, given its state before layer 1."""
-        saying = [base for base in board.bases if speaking(base.values.abilities)]
+        saying = [base for base in board.bases if reach_of_base(base)]
         self._lines = frozenset(line for base in saying for line in speaking(base.values.abilities))
         self._asked = CONTROLLERS.union(*map(asked_by, saying))
         self._untouched = Untouched(board, start, self._asked)
@@ -90,12 +97,13 @@ class KnownArrivals:
         self._speaking = tuple(base for base in saying if reach_of_base(base) == "others")
         self._edition = board.edition
         self._board = board if self._untouched.steady else board.copy()
-        self._before = there_before(board)
         self._held_by: dict[tuple[Base, Mask, bool, int], list[tuple[Ability, Clause, int | None, bool]]] = {}
         self._decided_by: dict[tuple[_Possible, ...], Later | None] = {}
         # An ability that speaks of others may have been granted by other means than a printed ability.
         self._granted = grants(board)
-        self._silent = board.everything & ~self._spoken_of(board)
+        own = union(board.bases[base] for base in saying) | self._untouched.odd
+        self.alone: Mask = own if self._untouched.steady else EVERYTHING
+        """The objects for each of which the answer is found by itself."""
 
     def excerpts(self, past: PastPreviews, tapped: Mask) -> Excerpts:
         """Return the earlier states that answer the other questions, given the objects known to have entered tapped."""
@@ -106,60 +114,107 @@ class KnownArrivals:
         self._excerpts.tapped = tapped
         return self._excerpts
 
-    def _spoken_of(self, board: Board) -> Mask:
-        # The objects of which abilities of others may speak.
+    def asked(self, of: Mask, event: int) -> Mask:
+        """Return those of some objects that entered before an event and of which an ability may speak."""
+        there = self._untouched.start.still("zone", "battlefield") & self.there_before(event)
+        return of & there & self._untouched.unspecified & self._spoken_of
+
+    def there_before(self, event: int) -> Mask:
+        """Return the present objects that were there before an event."""
+        return self._untouched.there_before[event]
+
+    @cached_property
+    def _spoken_of(self) -> Mask:
+        untouched, bases = self._untouched, self._board.bases
+        if not untouched.steady:
+            objects = untouched.start.world.objects.values()
+            own = sum(1 << found.number for found in objects if found.copy or _speaks(found))
+            return EVERYTHING if self._speaking else own
+        if self._granted and self._speaking:
+            return EVERYTHING
+        said = [
+            (source, clause)
+            for base in self._speaking
+            for line in speaking(base.values.abilities)
+            for clause in tapped_clauses(line) or (None,)
+            for source in numbers(bases[base])
+        ]
+        return self.alone | union(self._may_mean(clause, source) for source, clause in said)
+
+    def _may_mean(self, clause: Clause | None, source: int) -> Mask:
+        # The objects of which a clause may speak; None means an ability that grants an unknown one.
         untouched = self._untouched
-        lines = [(board.bases[base], line) for base in self._speaking for line in speaking(base.values.abilities)]
-        granted = self._granted or not all(tapped_clauses(line) for _, line in lines)
-        if granted or untouched.borrowed or not untouched.steady:
-            return board.everything
-        said = [(source, clause) for mask, line in lines for clause in tapped_clauses(line) for source in numbers(mask)]
-        return union(untouched.selected(clause.selector, source)[0] for source, clause in said)
+        later = ~untouched.there_before[untouched.start.world.objects[source].entered + 1]
+        return later if clause is None or untouched.borrowed else later & untouched.selected(clause.selector, source)[0]
 
-    def rewound(self, event: int, those: list[GameObject]) -> tuple[list[GameObject], Before]:
-        """Return objects as they entered with an event, and what was there before it.
+    def moments(self, asked: Mask) -> Iterator[tuple[Mask, Mapping[int, GameObject], Before]]:
+        """Yield the objects in a mask, what they were as they entered, and what was there before.
 
-        Unless objects have only entered, the events of successive calls must be in descending order.
+        If objects have only entered, those that entered after the same sources come together. What was there before is
+        then given for the first of their events.
         """
-        board = self._board
-        if self._untouched.steady:
-            return those, Before(board, event, self._before[event])
-        board.rewind(event + 1)
-        then = [board.by_number(one.number) for one in those]
-        board.rewind(event)
-        return then, Before(board, event, board.everything)
+        board, untouched = self._board, self._untouched
+        objects, there_before = untouched.start.world.objects, untouched.there_before
+        if untouched.steady:
+            sources = union(board.bases[base] for base in self._speaking)
+            cuts = {*untouched.entrances, *(objects[number].entered for number in numbers(sources))}
+            events = sorted({*cuts, *(event + 1 for event in cuts), len(board.events)})
+            for event, end in pairwise(events):
+                those = asked & there_before[end] & ~there_before[event]
+                if those:
+                    yield those, objects, Before(board, event, there_before[event])
+            return
+        latest = sorted(numbers(asked), key=lambda number: -objects[number].entered)
+        for event, group in groupby(latest, key=lambda number: objects[number].entered):
+            board.rewind(event + 1)
+            then = {number: board.by_number(number) for number in group}
+            board.rewind(event)
+            yield sum(1 << number for number in then), then, Before(board, event, board.everything)
 
-    def arrival(self, then: GameObject, before: Before) -> Later | None:
-        """Return whether an object entered tapped, what this depends on, or None if only a preview of it can tell.
+    def answers(
+        self, those: Mask, then: Mapping[int, GameObject], before: Before
+    ) -> Iterator[tuple[Mask, Later | None]]:  # fmt: skip
+        """Yield the objects in a mask, in parts, each with its answer.
+
+        The answer is whether the objects entered tapped, what this depends on, or None if only a preview can tell.
 
         Args:
-            then: the object as it entered.
-            before: what was there before its event.
+            those: the objects.
+            then: the objects as they entered.
+            before: what was there before.
         """
+        others = self._others(those, before)
+        alone = those & self.alone
+        masks = [mask for may, sure, _ in others or () for mask in (may, sure)]
+        for part in equal_parts(masks, [those & ~alone, *(1 << number for number in numbers(alone))]):
+            one = then[part.bit_length() - 1]
+            yield part, self.arrival(one, before, others)
+
+    def arrival(self, then: GameObject, before: Before, others: _Others | None) -> Later | None:
+        """Return the answer for one object; `others` are the clauses of others that may apply to it, if known."""
         own = speaking(then.base.values.abilities)
-        if not own and self._silent >> then.number & 1:
-            return UNTAPPED
-        untouched = self._untouched
-        if self._granted or not untouched.is_same(then) or not all(tapped_clauses(ability) for ability in own):
+        untouched, number = self._untouched, then.number
+        if others is None or self._granted or not untouched.is_same(then) or untouched.borrowed >> number & 1:
             return None
-        if untouched.borrowed >> then.number & 1:
+        if not all(map(tapped_clauses, own)):
             return None
-        keeps = not own or not untouched.changed(kept_by(own), then.entered) >> then.number & 1
+        if own and untouched.steady:
+            before = Before(self._board, then.entered, untouched.there_before[then.entered])
+        keeps = not own or not untouched.changed(kept_by(own), then.entered) >> number & 1
         applied = self._edition.knows("effects on what enters")  # 614.12
-        if not keeps and applied and untouched.loses(own, then.number, then.entered):
+        if not keeps and applied and untouched.loses(own, number, then.entered):
             own, keeps = (), True
         found = [
-            _Possible(clause, text_of(ability), then.number, keeps, keeps)
+            _Possible(clause, text_of(ability), number, keeps, keeps)
             for ability in own
             for clause in about_itself((ability,))
             if says(clause) != "as a copy"
         ]
-        for base in self._speaking:
-            if base in before.board.bases:
-                others = self._others(base, then, before)
-                if others is None:
-                    return None
-                found += others
+        found += [
+            each if sure >> number & 1 else msgspec.structs.replace(each, sure=False)
+            for may, sure, each in others
+            if may >> number & 1
+        ]
         return self._answer(then, found, before) if found else UNTAPPED
 
     def _answer(self, then: GameObject, found: list[_Possible], before: Before) -> Later | None:
@@ -229,15 +284,19 @@ class KnownArrivals:
         of_itself = any(isinstance(node, OF_ITSELF) for node in condition.walk())
         return not (of_itself or self._untouched.changed(CONTROLLERS, then.entered) >> then.number & 1)
 
-    def _others(self, base: Base, then: GameObject, before: Before) -> list[_Possible] | None:
-        # The clauses of one source that may apply to the object.
-        if not all(map(tapped_clauses, speaking(base.values.abilities))):
-            return None  # the ability grants another one
-        found: list[_Possible] = []
-        for ability, clause, holder, keeps in self._held(base, before):
-            may, sure = self._untouched.selects(clause.selector, holder, then.number, then.entered)
-            if may and (keeps or holder is None or not self._untouched.loses((ability,), holder, then.entered)):
-                found.append(_Possible(clause, text_of(ability), holder, keeps and sure, keeps))
+    def _others(self, those: Mask, before: Before) -> _Others | None:
+        # The clauses of other objects that may apply to some objects.
+        untouched, found = self._untouched, []
+        for base in self._speaking:
+            if base not in before.board.bases:
+                continue
+            if not all(map(tapped_clauses, speaking(base.values.abilities))):
+                return None  # the ability grants another one
+            for ability, clause, holder, keeps in self._held(base, before):
+                may, sure = untouched.selects(clause.selector, holder, those, before.events)
+                if may and (keeps or holder is None or not untouched.loses((ability,), holder, before.events)):
+                    each = _Possible(clause, text_of(ability), holder, True, keeps)
+                    found.append((may, sure if keeps else 0, each))
         return found
 
     def _held(self, base: Base, before: Before) -> list[tuple[Ability, Clause, int | None, bool]]:
@@ -255,6 +314,11 @@ class KnownArrivals:
                 for holder in holders
             ]
         return self._held_by[key]
+
+
+def _speaks(found: GameObject) -> bool:
+    # Whether any face of its cards specifies how it enters.
+    return any(reach(face.abilities) for card in (found.card, *found.components) for face in card.faces)
 
 
 def _said(possible: Iterable[_Possible]) -> dict[str, set[str]]:

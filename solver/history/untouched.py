@@ -10,7 +10,6 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.preview import Entering
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.effects.amounts.base import Number, compare
 from mtglayers.model.effects.conditions import Exists, Is, Not
@@ -27,49 +26,15 @@ from mtglayers.model.effects.view import (
     Mask,
     union,
 )
-from mtglayers.model.events.arrivals import Enters
-from mtglayers.model.events.base import Event
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
-from mtglayers.model.support.records import Record
 
 from ..engine.counters import counter_operation
 from ..engine.effect import overlaps
 from ..engine.state import State, initial, numbers
-from .acts import EVERY_COLUMN, TAPPED, Act, acts, acts_of, clauses_inside, kept_by, unprinted
-from .earlier import earlier
-
-
-class Before(Record, frozen=True):
-    """What was there before an event.
-
-    Attributes:
-        board: the board before the event; if objects have only entered, the present board.
-        events: the number of earlier events.
-        everything: the objects that were there.
-    """
-
-    board: Board
-    events: int
-    everything: Mask
-
-    def having(self, base: Base) -> Mask:
-        """Return the objects that had a base."""
-        return self.board.bases.get(base, 0) & self.everything
-
-    def copies(self) -> bool:
-        """Return whether an object had entered as a copy."""
-        return any(self.everything >> found.number & 1 for found in self.board.copies())
-
-
-def is_steady(board: Board) -> bool:
-    """Return whether objects have only entered: each is still there, with the facts with which it entered."""
-    return not board.phased_out and all(isinstance(_entry(event), Enters) for event in board.events)
-
-
-def _entry(event: Event) -> Event:
-    return event.event if isinstance(event, Entering) else event
+from .acts import EVERY_COLUMN, TAPPED, Act, acts_of, all_acts, clauses_inside, kept_by, unprinted
+from .earlier import Before, earlier, is_steady, there_before
 
 
 class Untouched:
@@ -99,6 +64,10 @@ class Untouched:
         self._by: dict[tuple[int, int], Untouched] = {}
         self._losing: dict[tuple[tuple[Ability, ...], int, int, int], bool] = {}
         self._holding: dict[tuple[Condition, int, Mask], bool] = {}
+        self.unspecified: Mask = 0
+        """The objects whose events did not specify whether they entered tapped."""
+        self.odd: Mask = 0
+        """The objects that are not plain (`is_plain`)."""
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
@@ -179,7 +148,7 @@ class Untouched:
         """
         if not self.steady or self.borrowed >> number & 1:
             return False
-        key = abilities, number, bisect_left(self._entrances, event), bisect(self._entrances, event)
+        key = abilities, number, bisect_left(self.entrances, event), bisect(self.entrances, event)
         if key not in self._losing:
             self._losing[key] = self._loses(abilities, number, event)
         return self._losing[key]
@@ -218,9 +187,9 @@ class Untouched:
 
     def _surely_selects(self, act: Act, mask: Mask, source: int, number: int, event: int) -> bool:
         assert act.selector is not None
-        may, sure = self.selects(act.selector, source, number, event)
+        may, sure = self.selects(act.selector, source, 1 << number, event)
         if may == sure:
-            return sure
+            return bool(sure)
         # What only the effect itself changes does not matter.
         rest = self._only_until(self.last_source(event), act)
         alone = mask & rest._there == 1 << source  # noqa: SLF001 (its own)
@@ -252,11 +221,14 @@ class Untouched:
         unknown = len(same) < there.bit_count() or self.borrowing or before.copies()
         return [*same, *numbers(self.borrowed), *((None,) if unknown else ())]
 
-    def selects(self, selector: Selector, source: int | None, number: int, event: int) -> tuple[bool, bool]:
-        """Return whether a selector may select an object as it enters with an event, and whether it certainly does."""
-        may, sure = True, False
-        for masks in self.bounds(selector, source, event):
-            may, sure = (bool(mask >> number & 1) for mask in masks)
+    def selects(self, selector: Selector, source: int | None, among: Mask, event: int) -> tuple[Mask, Mask]:
+        """Return those of some objects that a selector may select as they enter, and those that it certainly does.
+
+        Between the event and the one with which the first of the objects enters, no source of changes enters.
+        """
+        may, sure = among, 0
+        for possible, certain in self.bounds(selector, source, event):
+            may, sure = may & possible, sure | certain & may
             if may == sure:
                 break
         return may, sure
@@ -282,11 +254,16 @@ class Untouched:
 
     def last_source(self, event: int) -> int:
         """Return the last event, up to this one, with which a source of changes entered."""
-        return self._entrances[bisect(self._entrances, event) - 1]
+        return self.entrances[bisect(self.entrances, event) - 1]
 
     @cached_property
-    def _entrances(self) -> list[int]:
-        # The events with which sources of changes entered, in order.
+    def there_before(self) -> dict[int, Mask]:
+        """The present objects that were there before each event."""
+        return there_before(self.start.world.objects, len(self._board.events))
+
+    @cached_property
+    def entrances(self) -> list[int]:
+        """The events with which sources of changes entered, in order."""
         sources = numbers(union(mask for mask, _ in self._acting) | self.borrowed)
         return sorted({BEFORE, *(self.start.world.objects[number].entered for number in sources)})
 
@@ -295,8 +272,8 @@ class Untouched:
         # out what one act changes.
         key = event, id(but)
         if key not in self._by:
-            there = sum(1 << number for number, found in self.start.world.objects.items() if found.entered <= event)
-            self._by[key] = self._twin([(mask, act) for mask, act in self._acting if act is not but], there)
+            acting = [(mask, act) for mask, act in self._acting if act is not but]
+            self._by[key] = self._twin(acting, self.there_before[event + 1])
         return self._by[key]
 
     def _twin(self, acting: list[tuple[Mask, Act]], there: Mask | None = None) -> Untouched:
@@ -304,7 +281,7 @@ class Untouched:
         twin = Untouched.__new__(Untouched)
         changed, borrowed = self._recorded
         vars(twin).update(vars(self), borrowed=borrowed, _found={}, _by={}, _losing={}, _acting=acting)
-        vars(twin).pop("_entrances", None)
+        vars(twin).pop("entrances", None)
         vars(twin)["_there"] = self._there if there is None else there
         vars(twin)["_changed"] = {column: dict(masks) for column, masks in changed.items()}
         twin.spread()
@@ -356,13 +333,16 @@ class Untouched:
 
     def _record(self) -> None:
         # What the board itself records.
-        there = self.start.world.objects.values()
-        for found in there:
-            self._put(self.counted(found), 1 << found.number)
+        for number, found in self.start.world.objects.items():
+            if found.tapped_unspecified:
+                self.unspecified |= 1 << number
+            if found.counters:
+                self._put(self.counted(found), 1 << number)
             if not is_plain(found):
-                self.borrowed |= 1 << found.number
+                self.borrowed |= 1 << number
+        self._put(TAPPED, self.unspecified)
         self._put(EVERY_COLUMN, self.borrowed)
-        self._put(TAPPED, sum(1 << found.number for found in there if found.tapped_unspecified))
+        self.odd = self.borrowed
         if any(effect.listed or effect.delayed for effect in self._board.effects.values()):
             self._put(EVERY_COLUMN, self._everything)
             self._acting = []
@@ -382,7 +362,7 @@ class Untouched:
     def _all_acting(self) -> list[tuple[Mask, Act]]:
         # Each clause of the timeline, and the objects that have its ability.
         returning = self._board.edition.fallen_return
-        acting = [(mask, each) for base, mask in self._board.bases.items() for each in acts(base, returning)]
+        acting = all_acts(self._board.bases, returning)
         resolved = [clause for effect in self._board.effects.values() for clause in effect.clauses]
         given = [node for found in self.start.world.objects.values() for node in unprinted(found)]
         inside = [clause for node in (*resolved, *given) for clause in clauses_inside(node)]

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from mtglayers import Board, Result, solve
-from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.search import find, names
+from mtglayers.model.effects.view import EVERYTHING
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
@@ -40,7 +40,7 @@ def kinds() -> dict[str, list[str]]:
         base = Base(face.copiable(), "battlefield", 0, 0)
         changes = any(
             (family, value) == (family, "*") and family in FAMILIES
-            for act in acts.acts(base, False) for family, value in act.writes
+            for _, act in acts.all_acts({base: 1}, False) for family, value in act.writes
         )  # fmt: skip
         found[acts.reach(base.values.abilities) or ("changes" if changes else "rest")].append(name)
     return found
@@ -95,7 +95,7 @@ def answers(found: Result) -> object:
 def test_answers_without_a_preview_are_those_of_a_preview(seed: int, monkeypatch: pytest.MonkeyPatch):
     board = board_of(Random(seed))
     fast = answers(solve(board.unsettled()))
-    monkeypatch.setattr(entering, "_first_spoken_of", lambda *_: BEFORE)
+    monkeypatch.setattr(KnownArrivals, "_spoken_of", EVERYTHING)
     monkeypatch.setattr(KnownArrivals, "arrival", lambda *_: None)
     monkeypatch.setattr(entering, "_only_of_themselves", lambda *_: False)
     assert answers(solve(board.unsettled())) == fast
