@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -32,7 +32,7 @@ from ..engine.state import State, numbers
 from ..engine.straight import apply_layer_straight
 from ..engine.trace import Trace
 from ..readings import Readings
-from .acts import TAPPED
+from .acts import TAPPED, Act
 from .last_known import Past
 from .relevant import MayAct, Relevant
 from .untouched import Untouched, settled_after
@@ -99,11 +99,16 @@ class Excerpts:
 
     @cached_property
     def _relevant(self) -> Relevant:
-        return self._relevant_by(self._untouched, self._untouched.may_act)
+        return self._relevant_by(self._widely_relevant.acts, self._untouched.may_act)
+
+    @cached_property
+    def _widely_relevant(self) -> Relevant:
+        # The effects that can matter if all objects have what the clauses need.
+        return self._relevant_by(self._given.all_acting)
 
     @cached_property
     def _untouched(self) -> Untouched:
-        return self._given.asking(self._relevant_by(self._given).reads)
+        return self._given.asking(self._widely_relevant.reads)
 
     @cached_property
     def usable(self) -> bool:
@@ -143,11 +148,11 @@ class Excerpts:
         """Return what `PastPreviews.once` returns."""
         return self._past.once(event, key, compute)
 
-    def _relevant_by(self, untouched: Untouched, may_act: MayAct | None = None) -> Relevant:
+    def _relevant_by(self, acting: Iterable[tuple[Mask, Act]], may_act: MayAct | None = None) -> Relevant:
         names = frozenset(layer.name for layer in self._layers)
         # What is attached to an object, and the numbers of cards in the zones that objects enter.
         growing = columns(("attached", ANY), *((zone, ANY) for zone in self._start.still_values("zone")))
-        return Relevant(untouched.all_acting, self._asked, self._lines, self.edition, names, growing, may_act)
+        return Relevant(acting, self._asked, self._lines, self.edition, names, growing, may_act)
 
     # -- intervals ---------------------------------------------------------------------------------------
 
@@ -159,14 +164,15 @@ class Excerpts:
             return events
         sources = union(relevant.sources.values())
         for number, found in objects.items():
-            sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
+            if found.counters:
+                sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
         breaks = {objects[number].entered for number in (*numbers(sources), *self._looks())}
         for condition, source in relevant.counted:
             checkpoint("candidate")
             held = self._held(condition, source)
             if held is None:
                 return events
-            breaks.update(event for event in events if held[event] != held[event + 1])
+            breaks.update([event for event, (now, then) in enumerate(pairwise(held)) if now != then])
         return sorted(breaks)
 
     def _is_break(self, event: int) -> bool:
@@ -184,9 +190,8 @@ class Excerpts:
         for family, value in (*self._relevant.groups, *_ALWAYS):
             column = self._start.families.get(family) or self._start.still_values(family)
             masks += column.values() if value == ANY else [self._start.having(family, value)]
-        objects = self._start.world.objects
         for kind in equal_parts(masks, [self._start.everything]):
-            yield min(numbers(kind), key=lambda number: objects[number].entered)
+            yield (kind & -kind).bit_length() - 1  # numbers are in the order in which objects entered
 
     def _held(self, condition: Condition, source: int) -> list[bool | tuple[int, int]] | None:
         # Whether a condition held before each event. If effects can change this, the least and the greatest number that
@@ -195,12 +200,13 @@ class Excerpts:
         if found is None:
             return None
         (comparison, bound), (least, most) = found
-        held: list[bool | tuple[int, int]] = []
-        for low, high in zip(self._counts(least), self._counts(most), strict=True):
+        counts = list(zip(self._counts(least), self._counts(most), strict=True))
+        held: dict[tuple[int, int], bool | tuple[int, int]] = {}
+        for low, high in dict.fromkeys(counts):
             answers = {compare(number, comparison, bound) for number in (low, high)}
             known = low == high or (len(answers) == 1 and comparison != "exactly")
-            held.append(answers.pop() if known else (low, high))
-        return held
+            held[low, high] = answers.pop() if known else (low, high)
+        return [held[pair] for pair in counts]
 
     def _counts(self, numbers_of: Mapping[int, int]) -> Iterator[int]:
         # The sum, before each event, of the numbers of the objects that were there.

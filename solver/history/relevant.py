@@ -31,6 +31,7 @@ class Relevant:
         reads: the columns in question and those that the effects read.
         groups: those of the columns that decide for several objects what the effects do to them.
         sources: the abilities that generate the effects, each with the objects that may have it.
+        acts: the clauses of the effects, each with the objects that may have its ability.
         counted: the conditions that depend on several objects together, each with the object that has it.
         exact: whether a solve with only these effects is exact.
         shared: whether the effects decide for each object by itself, apart from `counted`.
@@ -60,30 +61,27 @@ class Relevant:
         self._edition = edition
         self._layers = layers
         self._growing = growing
+        self.acts: list[tuple[Mask, Act]] = []
         left = [
             (there, act)
             for mask, act in acting
             if (there := mask if may_act is None else _able(mask, act, may_act)) or not mask
         ]
-        while True:
+        reads, kept = self.reads, self._kept
+        while reads or kept:
             checkpoint("candidate")
-            rest: list[tuple[Mask, Act]] = []
-            for mask, act in left:
-                if self._matters(act):
+            known, rest = (self.reads, self._kept), left
+            left = []
+            for mask, act in rest:
+                if _matters(act, reads, kept):
                     self._add(act, mask)
                 else:
-                    rest.append((mask, act))
-            if len(rest) == len(left):
-                return
-            left = rest
-
-    def _matters(self, act: Act) -> bool:
-        # Whatever gives all abilities of a kind, but borrows none, gives no static or entering ability.
-        given = act.writes if act.borrows else act.writes - ABILITIES
-        return act.borrows or act.rewords or overlaps(act.writes, self.reads) or overlaps(given, self._kept)
+                    left.append((mask, act))
+            reads, kept = self.reads - known[0], self._kept - known[1]  # only these can make others matter
 
     def _add(self, act: Act, mask: Mask) -> None:
         ability = act.ability
+        self.acts.append((mask, act))
         if act.selector is None or act.borrows or act.rewords or act.chosen:
             self.exact = False
         if ability is None or enters_with(ability):
@@ -137,6 +135,13 @@ class Relevant:
             return isinstance(condition.subject, Itself | Attached) and by_itself
         others = any(isinstance(node, Selector) and not isinstance(node, Itself) for node in condition.walk())
         return not others and condition.reads() <= CONTROLLERS and facts_read(condition).isdisjoint(self._growing)
+
+
+def _matters(act: Act, reads: Columns, kept: Columns) -> bool:
+    # Whatever gives all abilities of a kind, but borrows none, gives no static or entering ability.
+    if act.borrows or act.rewords or overlaps(act.writes, reads):
+        return True
+    return overlaps(act.writes - ABILITIES, kept)
 
 
 def _able(mask: Mask, act: Act, may_act: MayAct) -> Mask:

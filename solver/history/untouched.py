@@ -426,16 +426,18 @@ class Untouched:
 def _concerning(asked: Columns, acting: list[tuple[Mask, Act]]) -> list[tuple[Mask, Act]]:
     # The acts that can matter to what is asked, or to which objects another such act takes.
     found: list[tuple[Mask, Act]] = []
-    while True:
+    known = asked
+    while asked:
         more: list[tuple[Mask, Act]] = []
         rest: list[tuple[Mask, Act]] = []
         for mask, act in acting:
             concerns = act.borrows or act.rewords or overlaps(act.writes, asked)
             (more if concerns else rest).append((mask, act))
-        if not more:
-            return found
         found, acting = found + more, rest
-        asked = asked.union(*(part.reads() for _, each in more for part in (each.selector, *each.needs) if part))
+        reads = [part.reads() for _, each in more for part in (each.selector, *each.needs) if part]
+        asked = frozenset().union(*reads) - known  # only these can make others matter
+        known |= asked
+    return found
 
 
 def settled_after(edition: Edition, reads: Iterable[Columns]) -> str | None:
