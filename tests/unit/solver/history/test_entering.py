@@ -577,6 +577,28 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
     assert again.unsupported == found.unsupported
 
 
+def test_permanents_that_enter_after_the_same_sources_share_an_answer(monkeypatch: pytest.MonkeyPatch):
+    """The number of answers is that of the sources, however many permanents enter."""
+    asked: list[None] = []
+    plain = KnownArrivals.arrival
+    monkeypatch.setattr(KnownArrivals, "arrival", lambda *each: (asked.append(None), plain(*each))[1])
+    counts = []
+    for count in (5, 50):
+        asked.clear()
+        board = Board()
+        for each, times in (
+            (BEAR, count),
+            (card("Mystic", "Creature — Turtle", "\n".join(MYSTIC), "2/4"), 1),
+            (BEAR, count),
+        ):
+            for _ in range(times):
+                board.enters(each)
+        found = solve(board)
+        assert not any(found[id].tapped for id in found)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 2
+
+
 @pytest.mark.parametrize("first", ["Mystic", "Humility"])
 def test_a_source_that_certainly_lost_its_line_does_not_matter(first: str, monkeypatch: pytest.MonkeyPatch):
     """Humility takes the line whether it entered before the source or after it."""
