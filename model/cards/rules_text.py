@@ -44,6 +44,9 @@ _ENTERS_TAPPED: Final = RuleText("enters tapped")
 _UNTAPPED: Final = RuleText("enters untapped")
 _AS_COPY: Final = RuleText("enters tapped as a copy")
 _MAY_ENTER_TAPPED: Final = RuleText("may enter tapped")
+TAPPING_FORMS: Final = ("entering", "rule")
+"""The forms of the text abilities that can say whether objects enter tapped."""
+
 _TAPPED_WORDS: Final = (_ENTERS_TAPPED, _UNTAPPED, _AS_COPY, _MAY_ENTER_TAPPED)
 
 
@@ -325,7 +328,7 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     >>> [clause.operations for clause in tapped_clauses(TextAbility("entering", "~ enters tapped."))]
     [(RuleText(text='enters tapped'),)]
     """
-    return _read_tapped(ability) if isinstance(ability, TextAbility) and ability.form in ("entering", "rule") else ()
+    return _read_tapped(ability) if isinstance(ability, TextAbility) and ability.form in TAPPING_FORMS else ()
 
 
 @lru_cache(maxsize=8192)

@@ -77,10 +77,10 @@ class Node(Hashed, frozen=True, cache_hash=True):
         found: list[Node] = []
         for name in _fields_of_nodes(type(self)):
             value = getattr(self, name)
-            if isinstance(value, Node):
+            if isinstance(value, tuple):
+                found += _nodes(value) if value else ()
+            elif isinstance(value, Node):
                 found.append(value)
-            elif value and isinstance(value, tuple):
-                found += _nodes(value)
         return found
 
     def walk(self) -> Iterator[Node]:

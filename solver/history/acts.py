@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import tapped_clauses
+from mtglayers.model.cards.rules_text import TAPPING_FORMS, tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import choice_needed
 from mtglayers.model.effects.conditions import AllOf, Is
 from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.language import (
     Ability,
+    Amount,
     Clause,
     Condition,
+    Filter,
     Operation,
     Selector,
     facts_read,
@@ -26,7 +27,6 @@ from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Mask, columns
 from mtglayers.model.objects.gameobject import Base, GameObject
-from mtglayers.model.support.records import Leaf
 
 from ..engine.effect import ability_key, chooses, gate_column, selector_of
 
@@ -39,7 +39,7 @@ TAPPED: Columns = columns(("tapped", ANY))
 """The fact that is still unknown for objects whose event does not specify it."""
 
 
-class Act(Leaf, frozen=True):
+class Act:
     """Operations of a clause.
 
     Attributes:
@@ -47,30 +47,70 @@ class Act(Leaf, frozen=True):
         writes: the columns that the operations write.
         borrows: whether they give static abilities of other objects.
         rewords: whether they change the words of others.
-        gives: those of the columns whose values they only give to objects.
-        takes: those of the columns whose values they only take from objects.
-        needs: what must select an object, or they do nothing.
-        condition: a condition on how their source entered.
-        chosen: whether they are those that the controller of their source chose (613.2a).
-        choosing: whether all of them refer to a choice, without which they may do nothing.
-        ability: the printed ability that they belong to, if any.
-        taking: whether they take abilities whenever that ability exists, from whatever it selects.
         operations: the operations.
+        ability: the printed ability that they belong to, if any.
+        chosen: whether they are those that the controller of their source chose (613.2a).
     """
 
-    selector: Selector | None
-    writes: Columns
-    borrows: bool
-    rewords: bool
-    gives: Columns = frozenset()
-    takes: Columns = frozenset()
-    needs: tuple[Selector, ...] = ()
-    condition: Condition | None = None
-    chosen: bool = False
-    choosing: bool = False
-    ability: Ability | None = None
-    taking: bool = False
-    operations: tuple[Operation, ...] = ()
+    def __init__(
+        self, selector: Selector | None, writes: Columns, borrows: bool, rewords: bool,
+        operations: Sequence[Operation] = (), conditions: Sequence[Condition] = (), lenders: Selector | None = None,
+        ability: Ability | None = None, always: bool = False, chosen: bool = False,
+    ) -> None:  # fmt: skip
+        self.selector = selector
+        self.writes = writes
+        self.borrows = borrows
+        self.rewords = rewords
+        self.operations = operations
+        self.ability = ability
+        self.chosen = chosen
+        self._conditions = conditions
+        self._lenders = lenders
+        self._always = always
+
+    @cached_property
+    def needs(self) -> tuple[Selector, ...]:
+        """What must select an object, or the operations do nothing."""
+        asked = [part.subject for part in self._conditions if isinstance(part, Is)]
+        lenders = () if self._lenders is None else (self._lenders,)
+        return (*[subject for subject in asked if not isinstance(subject, Itself)], *lenders)
+
+    @cached_property
+    def condition(self) -> Condition | None:
+        """A condition on how their source entered."""
+        return next((part for part in self._conditions if _asks_how_it_entered(part)), None)
+
+    @cached_property
+    def gives(self) -> Columns:
+        """Those of the columns whose values the operations only give to objects."""
+        return self._only("gives")
+
+    @cached_property
+    def takes(self) -> Columns:
+        """Those of the columns whose values the operations only take from objects."""
+        return self._only("takes")
+
+    @cached_property
+    def choosing(self) -> bool:
+        """Whether all operations refer to a choice, without which they may do nothing."""
+        return bool(self.operations) and self._constant and all(map(choice_needed, self.operations))
+
+    @cached_property
+    def taking(self) -> bool:
+        """Whether they take abilities whenever their ability exists, from whatever it selects."""
+        return self._always and self._constant and any(family == LOST for family, _ in self.writes)
+
+    @cached_property
+    def _constant(self) -> bool:
+        return not any(operation.reads() for operation in self.operations)
+
+    def _only(self, only: str) -> Columns:
+        # The types, supertypes and colors that some operations only give or only take, and that no other one writes.
+        those: set[Column] = set()
+        others: set[Column] = set()
+        for operation in self.operations:
+            (those if only == operation.ONLY else others).update(map(gate_column, operation.writes()))
+        return frozenset(column for column in those - others if column[0] in _DIRECTED)
 
 
 def unprinted(found: GameObject) -> Iterator[Node]:
@@ -100,7 +140,7 @@ def acts(ability: Ability, returning: bool) -> tuple[Act, ...]:
         resolution = ability.resolution if chooses(ability) else None
         if resolution is None or not resolution.modes:
             return ()
-        return (Act(Itself(), EVERY_COLUMN, _lends(resolution), False, chosen=True, ability=ability),)  # 613.2a
+        return (Act(Itself(), EVERY_COLUMN, _lends(resolution), False, ability=ability, chosen=True),)  # 613.2a
     clauses = ability.clauses()
     when = _parts(ability.when())
     always = not when and all(clause.condition is None for clause in clauses)
@@ -132,14 +172,19 @@ def clauses_inside(node: Node) -> list[Clause]:
 def abilities_inside(tree: Node) -> tuple[Ability, ...]:
     """Return the abilities inside a tree, such as those that an ability grants; what resolves is not an effect yet."""
     found: list[Ability] = []
-    left = [tree]
+    left = [tree] if _may_grant(type(tree)) else []
     while left:
-        node = left.pop()
-        if not isinstance(node, TextAbility):
-            children = node.children()
-            left += children
-            found += [child for child in children if isinstance(child, Ability)]
+        for child in left.pop().children():
+            if _may_grant(type(child)):
+                left.append(child)
+            if isinstance(child, Ability):
+                found.append(child)
     return tuple(found)
+
+
+@cache
+def _may_grant(kind: type[Node]) -> bool:
+    return not issubclass(kind, TextAbility | Selector | Filter | Condition | Amount)
 
 
 def acts_of(
@@ -157,17 +202,15 @@ def acts_of(
         always: whether no condition of that ability can be false.
     """
     conditions = (*when, *_parts(clause.condition))
-    condition = next((part for part in conditions if _asks_how_it_entered(part)), None)
-    needs = tuple(part.subject for part in conditions if isinstance(part, Is) and not isinstance(part.subject, Itself))
     rest: list[Operation] = []
     for operation in clause.flat():
         lenders = operation.lenders()
         if lenders is None:
             rest.append(operation)
         else:
-            yield _act(selector, (operation,), returning, (*needs, lenders), condition, ability, False)
+            yield _act(selector, (operation,), returning, conditions, lenders, ability, False)
     if rest:
-        yield _act(selector, rest, returning, needs, condition, ability, always)
+        yield _act(selector, rest, returning, conditions, None, ability, always)
 
 
 def _parts(condition: Condition | None) -> tuple[Condition, ...]:
@@ -183,49 +226,37 @@ def _asks_how_it_entered(condition: Condition) -> bool:
 
 
 def _act(
-    selector: Selector | None, operations: Sequence[Operation], returning: bool, needs: tuple[Selector, ...],
-    condition: Condition | None, ability: Ability | None, always: bool,
+    selector: Selector | None, operations: Sequence[Operation], returning: bool, conditions: Sequence[Condition],
+    lenders: Selector | None, ability: Ability | None, always: bool,
 ) -> Act:  # fmt: skip
-    only: dict[str, set[Column]] = {"gives": set(), "takes": set(), "": set()}
-    lost: set[Column] = set()
+    writes: set[Column] = set()
+    borrows = rewords = False
     for operation in operations:
         written = list(map(gate_column, operation.writes()))
-        only[operation.ONLY].update(written)
+        writes.update(written)
         if operation.TAKES_ABILITIES:
-            lost.update([(LOST, value) for family, value in written if family == "ability"])
-    gives, takes, rest = only.values()
-    writes = gives | takes | rest | lost
-    if returning and any(operation.SETS_TYPES for operation in operations):
-        writes |= TYPE_COLUMNS
-    choosing = all(map(choice_needed, operations))
-    constant = (bool(lost) or choosing) and not any(operation.reads() for operation in operations)
-    return Act(
-        selector,
-        frozenset(writes),
-        any(operation.borrows() for operation in operations),
-        any(operation.kind == "text" for operation in operations),
-        _directed(gives - takes - rest),
-        _directed(takes - gives - rest),
-        needs,
-        condition,
-        choosing=choosing and constant,
-        ability=ability,
-        taking=always and bool(lost) and constant,
-        operations=tuple(operations),
-    )
-
-
-def _directed(those: AbstractSet[Column]) -> Columns:
-    return frozenset([column for column in those if column[0] in _DIRECTED]) if those else frozenset()
+            writes.update([(LOST, value) for family, value in written if family == "ability"])
+        if returning and operation.SETS_TYPES:
+            writes |= TYPE_COLUMNS
+        borrows = borrows or operation.borrows()
+        rewords = rewords or operation.kind == "text"
+    return Act(selector, frozenset(writes), borrows, rewords, operations, conditions, lenders, ability, always)
 
 
 _DIRECTED: Final = frozenset(("type", "subtype", "supertype", "color"))
 
 
-def reach(abilities: tuple[Ability, ...]) -> str:
+def reach(abilities: Iterable[Ability]) -> str:
     """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
-    found = set(map(reach_of, abilities))
-    return "others" if "others" in found else "own" if "own" in found else ""
+    found = ""
+    for ability in abilities:
+        if isinstance(ability, TextAbility) and ability.form not in TAPPING_FORMS:
+            continue
+        one = reach_of(ability)
+        if one == "others":
+            return one
+        found = found or one
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -256,7 +287,7 @@ def asked_by(base: Base) -> Columns:
 def reach_of(ability: Ability) -> str:
     """Return what `reach` returns for one ability."""
     if not isinstance(ability, TextAbility):
-        return "others" if any(map(reach_of, abilities_inside(ability))) else ""
+        return "others" if any(map(tapped_clauses, abilities_inside(ability))) else ""
     clauses = tapped_clauses(ability)
     return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
 
