@@ -24,10 +24,12 @@ from mtglayers.model.effects.view import (
     Context,
     Held,
     Mask,
+    columns,
     union,
 )
 from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.vocabulary import ZONES
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.counters import counter_operation
@@ -129,7 +131,7 @@ class Untouched:
     def _before(self, before: Before, asking: Condition) -> State:
         # The state before effects. Objects that entered later can have changed facts of others, such as "enchanted".
         families = {family for family, _ in asking.reads()}
-        if facts_read(asking):
+        if facts_read(asking) - self._facts_of_players:
             return initial(earlier(self._board, before.events), wider=self.start, families=families)
         world, there = self.start.world, before.everything
         kept = {
@@ -139,6 +141,12 @@ class Untouched:
         bases = {base: mask & there for base, mask in world.bases.items() if mask & there}
         past = msgspec.structs.replace(world, facts=kept, objects=objects, bases=bases, everything=there, entering=0)
         return self.start.of_objects(past, families)
+
+    @cached_property
+    def _facts_of_players(self) -> Columns:
+        # Facts that no object changes as it enters: whose turn it is, and numbers such as life totals.
+        recorded = {fact for _, fact in self.start.world.told} - set(ZONES)
+        return columns(("active player", ANY), *((fact, ANY) for fact in recorded))
 
     def loses(self, abilities: tuple[Ability, ...], number: int, event: int) -> bool:
         """Return whether an effect that was there before an event certainly takes abilities from an object.

@@ -599,6 +599,15 @@ def test_permanents_that_enter_after_the_same_sources_share_an_answer(monkeypatc
     assert counts[0] == counts[1] <= 2
 
 
+def test_no_event_is_undone_for_a_life_total(monkeypatch: pytest.MonkeyPatch):
+    board = Board()
+    for name in ("Strand", "Shore"):
+        board.enters(card(name, "Land", "This land enters tapped unless a player has 13 or less life."))
+    monkeypatch.setattr("mtglayers.solver.history.untouched.earlier", None)
+    found = solve(board)
+    assert [found[id].tapped for id in found] == [True, True]
+
+
 @pytest.mark.parametrize("first", ["Mystic", "Humility"])
 def test_a_source_that_certainly_lost_its_line_does_not_matter(first: str, monkeypatch: pytest.MonkeyPatch):
     """Humility takes the line whether it entered before the source or after it."""
