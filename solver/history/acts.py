@@ -28,7 +28,7 @@ from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Mask, columns
 from mtglayers.model.objects.gameobject import Base, GameObject
 
-from ..engine.effect import ability_key, chooses, gate_column, selector_of
+from ..engine.effect import ability_key, chooses, gate_column, overlaps, selector_of
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -67,6 +67,20 @@ class Act:
         self._conditions = conditions
         self._lenders = lenders
         self._always = always
+
+    def concerns(self, reads: Columns) -> bool:
+        """Return whether the operations can change what decides the columns."""
+        return self.borrows or self.rewords or self.may_write(reads)
+
+    def may_write(self, reads: Columns, but: Columns = frozenset()) -> bool:
+        """Return whether the operations write what can affect a reader of the columns; `but` does not count."""
+        if self._families.isdisjoint(_families(reads)):
+            return False
+        return overlaps(self.writes - but if but else self.writes, reads)
+
+    @cached_property
+    def _families(self) -> frozenset[str]:
+        return _families(self.writes)
 
     @cached_property
     def needs(self) -> tuple[Selector, ...]:
@@ -111,6 +125,11 @@ class Act:
         for operation in self.operations:
             (those if only == operation.ONLY else others).update(map(gate_column, operation.writes()))
         return frozenset(column for column in those - others if column[0] in _DIRECTED)
+
+
+@lru_cache(maxsize=4096)
+def _families(columns: Columns) -> frozenset[str]:
+    return frozenset([family for family, _ in columns])
 
 
 def unprinted(found: GameObject) -> Iterator[Node]:

@@ -269,10 +269,11 @@ class Excerpts:
     def _abilities(self) -> dict[Held, Mask]:
         # The abilities that matter, and the objects that have them before layer 1.
         named = {*self._lines, *self._relevant.sources}
+        read = {value for family, value in self._relevant.reads if family == "ability"}
         return {
             held: mask
             for held, mask in self._start.column("ability").items()
-            if held.ability in named or overlaps({("ability", ability_key(held.ability))}, self._relevant.reads)
+            if held.ability in named or ANY in read or ability_key(held.ability) in read
         }
 
     def _solve(self, within: Mask, entering: Mask) -> State:

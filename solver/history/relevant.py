@@ -14,7 +14,7 @@ from mtglayers.model.effects.view import ABILITIES, ANY, CONTROLLERS, Columns, M
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.effect import ability_key, gate_column, overlaps, selector_of
+from ..engine.effect import ability_key, gate_column, selector_of
 from ..engine.state import numbers
 from .acts import TAPPED, Act, kept_by
 
@@ -73,7 +73,8 @@ class Relevant:
             known, rest = (self.reads, self._kept), left
             left = []
             for mask, act in rest:
-                if _matters(act, reads, kept):
+                # Whatever gives all abilities of a kind, but borrows none, gives no static or entering ability.
+                if act.concerns(reads) or act.may_write(kept, ABILITIES):
                     self._add(act, mask)
                 else:
                     left.append((mask, act))
@@ -135,13 +136,6 @@ class Relevant:
             return isinstance(condition.subject, Itself | Attached) and by_itself
         others = any(isinstance(node, Selector) and not isinstance(node, Itself) for node in condition.walk())
         return not others and condition.reads() <= CONTROLLERS and facts_read(condition).isdisjoint(self._growing)
-
-
-def _matters(act: Act, reads: Columns, kept: Columns) -> bool:
-    # Whatever gives all abilities of a kind, but borrows none, gives no static or entering ability.
-    if act.borrows or act.rewords or overlaps(act.writes, reads):
-        return True
-    return overlaps(act.writes - ABILITIES, kept)
 
 
 def _able(mask: Mask, act: Act, may_act: MayAct) -> Mask:

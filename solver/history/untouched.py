@@ -99,13 +99,15 @@ class Untouched:
         With an event, only effects of objects that had entered by then count.
         """
         families = {family for family, _ in reads}
-        return union(
+        whole = {family for family, value in reads if value == ANY}
+        return union([
             mask
             for column, masks in self._changed.items()
-            if column[0] in families and overlaps({column}, reads)
+            if column[0] in families
+            and (column[1] == ANY or column[0] in whole or column in reads)
             for entered, mask in masks.items()
             if event is None or entered <= event
-        )
+        ])  # fmt: skip
 
     def held(self, condition: Condition, context: Context, before: Before) -> bool | None:
         """Return whether a condition held on an earlier board, or None if an effect may have changed the answer."""
@@ -439,8 +441,7 @@ def _concerning(asked: Columns, acting: list[tuple[Mask, Act]]) -> list[tuple[Ma
         more: list[tuple[Mask, Act]] = []
         rest: list[tuple[Mask, Act]] = []
         for mask, act in acting:
-            concerns = act.borrows or act.rewords or overlaps(act.writes, asked)
-            (more if concerns else rest).append((mask, act))
+            (more if act.concerns(asked) else rest).append((mask, act))
         found, acting = found + more, rest
         reads = [part.reads() for _, each in more for part in (each.selector, *each.needs) if part]
         asked = frozenset().union(*reads) - known  # only these can make others matter
