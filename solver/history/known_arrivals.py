@@ -101,7 +101,7 @@ class KnownArrivals:
         self._decided_by: dict[tuple[_Possible, ...], Later | None] = {}
         # An ability that speaks of others may have been granted by other means than a printed ability.
         self._granted = grants(board)
-        own = union(board.bases[base] for base in saying) | self._untouched.odd
+        own = union(board.bases[base] for base in saying) | self._untouched.borrowed
         self.alone: Mask = own if self._untouched.steady else EVERYTHING
         """The objects for each of which the answer is found by itself."""
 

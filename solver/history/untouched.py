@@ -68,8 +68,6 @@ class Untouched:
         self._holding: dict[tuple[Condition, int, Mask], bool] = {}
         self.unspecified: Mask = 0
         """The objects whose events did not specify whether they entered tapped."""
-        self.odd: Mask = 0
-        """The objects that are not plain (`is_plain`)."""
         self.borrowed: Mask = 0
         """The objects that may have had abilities of other objects."""
         self.borrowing = False
@@ -234,7 +232,7 @@ class Untouched:
     def selects(self, selector: Selector, source: int | None, among: Mask, event: int) -> tuple[Mask, Mask]:
         """Return those of some objects that a selector may select as they enter, and those that it certainly does.
 
-        Between the event and the one with which the first of the objects enters, no source of changes enters.
+        Between the event and the one with which the last of the objects enters, no source of changes enters.
         """
         may, sure = among, 0
         for possible, certain in self.bounds(selector, source, event):
@@ -352,7 +350,6 @@ class Untouched:
                 self.borrowed |= 1 << number
         self._put(TAPPED, self.unspecified)
         self._put(EVERY_COLUMN, self.borrowed)
-        self.odd = self.borrowed
         if any(effect.listed or effect.delayed for effect in self._board.effects.values()):
             self._put(EVERY_COLUMN, self._everything)
             self._acting = []

@@ -577,6 +577,23 @@ def test_permanents_enter_as_their_source_did(first: str, expected: list[str], m
     assert again.unsupported == found.unsupported
 
 
+@pytest.mark.parametrize("speaker", ["Tokens enter tapped.", "Permanents are blue."])
+@pytest.mark.parametrize("last", [True, False])
+def test_a_permanent_that_enters_with_another_has_an_answer_of_its_own(speaker: str, last: bool):
+    """614.12: the abilities of a card in a graveyard apply to the one that would have them."""
+    shape = card(
+        "Shape", "Creature — Shapeshifter",
+        "As long as the top card of your graveyard is a creature card, this creature has the full text of that card and"
+        ' has the text "{2}: Discard a card."', "0/1",
+    )  # fmt: skip
+    board = Board()
+    board.enters(card("Speaker", "Enchantment", speaker), controller="B")
+    board.enters(card("Sleeper", "Creature — Bear", "This creature enters tapped.", "2/2"), zone="graveyard")
+    board.enters([BEAR, shape] if last else [shape, BEAR])
+    found = solve(board)
+    assert [id for id in found if found[id].tapped] == ["shape"]
+
+
 def test_permanents_that_enter_after_the_same_sources_share_an_answer(monkeypatch: pytest.MonkeyPatch):
     """The number of answers is that of the sources, however many permanents enter."""
     asked: list[None] = []
