@@ -404,18 +404,19 @@ class Trace:
             raise UnknownLayerError(layer, names)
         place = names.index(layer)
         found = self.layer(place)
-        if step is not None and not 0 <= step <= len(found.applications):
-            raise UnknownStepError(f"layer {layer}", len(found.applications), step)
-        taken = found.applications[:step]
+        made = found.applications
+        if step is not None and not 0 <= step <= len(made):
+            raise UnknownStepError(f"layer {layer}", len(made), step)
+        taken = made[:step]
         twin = self._copy(self._entered[: place + 1])
         twin.state = taken[-1].after if taken else found.before
         twin.length = self._entered[place].first + len(taken)
-        twin.unfinished = layer if len(taken) < len(found.applications) else ""
+        twin.unfinished = layer if len(taken) < len(made) else ""
         return twin
 
     def before(self, made: Application) -> Trace:
         """Return the trace before the given application."""
-        twin = self._copy()
+        twin = self._copy(self._entered[: self.layer_names.index(made.layer) + 1])
         twin.state, twin.length = made.before, made.serial - 1
         return twin
 
