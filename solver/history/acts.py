@@ -154,7 +154,7 @@ def all_acts(bases: Mapping[Base, Mask], returning: bool) -> list[tuple[Mask, Ac
 
 @lru_cache(maxsize=8192)
 def acts(ability: Ability, returning: bool) -> tuple[Act, ...]:
-    """Return the clauses of an ability, and those of abilities that it grants, to any objects."""
+    """Return the acts of an ability, and those of abilities that it grants, which can apply to any objects."""
     if isinstance(ability, TextAbility):
         resolution = ability.resolution if chooses(ability) else None
         if resolution is None or not resolution.modes:
@@ -203,6 +203,7 @@ def abilities_inside(tree: Node) -> tuple[Ability, ...]:
 
 @cache
 def _may_grant(kind: type[Node]) -> bool:
+    # Selectors, filters, conditions and amounts mention abilities, but grant none.
     return not issubclass(kind, TextAbility | Selector | Filter | Condition | Amount)
 
 
