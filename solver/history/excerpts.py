@@ -127,7 +127,8 @@ class Excerpts:
         """Whether neither the states nor the lines depend on what entered tapped."""
         clauses = [clause for line in self._lines for clause in tapped_clauses(line)]
         parts = [part for clause in clauses for part in (clause.selector, clause.condition) if part is not None]
-        return self.usable and self._relevant.shared and not any(facts_read(part) & TAPPED for part in parts)
+        asks_tapped = self._relevant.asks_tapped or any(facts_read(part) & TAPPED for part in parts)
+        return self.usable and self._relevant.shared and not asks_tapped
 
     def as_it_entered(self, found: GameObject, until: str | None = None) -> State:
         """Return what `PastPreviews.as_it_entered` returns, as far as it concerns the question."""

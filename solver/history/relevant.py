@@ -35,6 +35,7 @@ class Relevant:
         counted: the conditions that depend on several objects together, each with the object that has it.
         exact: whether a solve with only these effects is exact.
         shared: whether the effects decide for each object by itself, apart from `counted`.
+        asks_tapped: whether an effect depends on what is tapped.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Relevant:
         self.sources: dict[Ability, Mask] = {}
         self.counted: list[tuple[Condition, int]] = []
         self.exact = self.shared = True
+        self.asks_tapped = False
         self._kept = _gates(lines)
         self._edition = edition
         self._layers = layers
@@ -97,6 +99,7 @@ class Relevant:
                 self._read_selector(selector_of(clauses, place))
                 for operation in clause.flat():
                     self._read_operation(operation)
+            self.asks_tapped |= bool(facts_read(ability) & TAPPED)
         for condition in (ability.when(), *(clause.condition for clause in ability.clauses())):
             if condition is not None:
                 self._read_condition(condition, mask & ~(known or 0))
