@@ -55,7 +55,7 @@ class Journal:
             assert past is not None
             if self._kept > past.start:
                 found.append(reversed(past.records[max(mark - past.start, 0) : self._kept - past.start]))
-            if mark < past.start:
+            if mark <= past.start:
                 self._past = past.before
             self._kept = max(mark, past.start)
         return chain.from_iterable(found)

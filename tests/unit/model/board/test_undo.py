@@ -237,6 +237,15 @@ def test_copies_of_copies_take_everything_back():
     assert everything(board) == everything(Board(cards=CARDS))
 
 
+def test_what_was_taken_back_leaves_nothing_in_a_journal():
+    board = Board(cards=CARDS)
+    for _ in range(20):
+        board.enters("Forest")
+        board.copy()
+        board.pop()
+    assert board._tables.journal._past is None
+
+
 def test_snapshots_are_values():
     board = Board(cards=CARDS)
     board.enters("Forest")
