@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from threading import RLock
+from typing import Final
 
 from .view import EVERYTHING, Mask
 
@@ -12,6 +14,10 @@ Lines = tuple[tuple[int, str], ...]
 Find = Callable[[Mask], tuple[Mask, Lines] | None]
 """A function that returns which of some objects entered tapped although no event specifies it, and the lines that leave
 this open; None if the answer for these objects can depend on others. For `EVERYTHING`, there is an answer."""
+
+
+_ASKING: Final = RLock()
+"""Held while an answer is found, because the objects that find it belong to all results of a board."""
 
 
 class Tapped(Mapping[bool, Mask]):
@@ -42,17 +48,19 @@ class Tapped(Mapping[bool, Mask]):
         return self._unsure
 
     def _ask(self, mask: Mask) -> None:
-        assert self._find is not None
-        found = None if mask == EVERYTHING else self._find(mask & ~self.asked)
-        if found is None:
-            mask, found = EVERYTHING, self._find(EVERYTHING)
-        assert found is not None
-        entered, unsure = found
-        self._mask |= entered
-        self.asked |= mask
-        if mask == EVERYTHING:
-            self._unsure = unsure
-            self._find = None  # what it needed can be forgotten
+        with _ASKING:
+            if self._find is None:  # another thread has asked
+                return
+            found = None if mask == EVERYTHING else self._find(mask & ~self.asked)
+            if found is None:
+                mask, found = EVERYTHING, self._find(EVERYTHING)
+            assert found is not None
+            entered, unsure = found
+            self._mask |= entered
+            if mask == EVERYTHING:
+                self._unsure = unsure
+                self._find = None  # what it needed can be forgotten
+            self.asked |= mask  # last, because others read without the lock
 
     def __getitem__(self, value: bool) -> Mask:
         mask = self.among(EVERYTHING)

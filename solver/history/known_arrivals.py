@@ -96,7 +96,7 @@ class KnownArrivals:
         self._excerpts: Excerpts | None = None
         self._speaking = tuple(base for base in saying if reach_of_base(base) == "others")
         self._edition = board.edition
-        self._board = board if self._untouched.steady else board.copy()
+        self._board = board
         self._held_by: dict[tuple[Base, Mask, bool, int], list[tuple[Ability, Clause, int | None, bool]]] = {}
         self._decided_by: dict[tuple[_Possible, ...], Later | None] = {}
         # An ability that speaks of others may have been granted by other means than a printed ability.
@@ -164,6 +164,7 @@ class KnownArrivals:
                 if those:
                     yield those, objects, Before(board, event, there_before[event])
             return
+        board = board.copy()  # what interrupts this leaves nothing rewound
         latest = sorted(numbers(asked), key=lambda number: -objects[number].entered)
         for event, group in groupby(latest, key=lambda number: objects[number].entered):
             board.rewind(event + 1)

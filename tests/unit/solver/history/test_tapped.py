@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import count
 
 import pytest
 
-from mtglayers import COMPILED, AmbiguousTimestampError, Board, Result, solve
+from mtglayers import COMPILED, AmbiguousTimestampError, Board, Result, Stopped, solve, watched
 
 from ....support.boards import BEAR, FOREST, card
 
@@ -98,6 +101,42 @@ def test_a_result_that_nobody_has_read_yet_can_be_stored():
     again = pickle.loads(pickle.dumps(result))  # noqa: S301 (we have just written it)
     assert not is_asked(again)
     assert tapped(again) == tapped(result) == ["bear"]
+
+
+def test_an_answer_about_some_objects_knows_whether_the_sources_of_effects_are_tapped():
+    board = Board()
+    board.enters(card("Sovereign", "Creature", "Creatures your opponents control enter tapped.", "2/1"), controller="B")
+    board.enters(card("Wood", "Land", "~ enters tapped.\nAs long as ~ is tapped, all creatures lose all abilities."))
+    board.enters(BEAR, as_="bear")
+    board.enters(card("Night", "Enchantment", "Tapped creatures are black."))
+
+    assert solve(board)["bear"].colors == ("G",)  # 614.12: the source had no abilities as the bear entered
+    assert tapped(solve(board)) == ["wood"]
+
+
+@pytest.mark.parametrize("stop", range(1, 26, 4))
+def test_a_reading_that_was_stopped_can_begin_again(stop: int):
+    board = kismet()
+    board.enters(card("Temple", "Land", "This land enters tapped."))
+    board.leaves("forest")
+    result, steps = solve(board), count(1)
+
+    def watch(_: str) -> None:
+        if next(steps) == stop:
+            raise Stopped
+
+    with suppress(Stopped), watched(watch):
+        tapped(result)
+    assert tapped(result) == tapped(solve(board)) == ["bear", "temple"]
+
+
+def test_results_are_read_by_several_threads():
+    board = kismet()
+    board.leaves("forest")
+    results = [solve(board) for _ in range(4)]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(tapped, results * 4))
+    assert found == [["bear"]] * 16
 
 
 def test_an_earlier_result_is_not_kept():
