@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final
 
+import msgspec
+
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import TAPPING_FORMS, tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
@@ -39,7 +41,7 @@ TAPPED: Columns = columns(("tapped", ANY))
 """The fact that is still unknown for objects whose event does not specify it."""
 
 
-class Act:
+class Act(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Operations of a clause.
 
     Attributes:
@@ -48,25 +50,23 @@ class Act:
         borrows: whether they give static abilities of other objects.
         rewords: whether they change the words of others.
         operations: the operations.
+        conditions: the conditions of the clause and of its ability.
+        lenders: the objects whose abilities they give, if any.
         ability: the printed ability that they belong to, if any.
+        always: whether no condition of that ability can be false.
         chosen: whether they are those that the controller of their source chose (613.2a).
     """
 
-    def __init__(
-        self, selector: Selector | None, writes: Columns, borrows: bool, rewords: bool,
-        operations: Sequence[Operation] = (), conditions: Sequence[Condition] = (), lenders: Selector | None = None,
-        ability: Ability | None = None, always: bool = False, chosen: bool = False,
-    ) -> None:  # fmt: skip
-        self.selector = selector
-        self.writes = writes
-        self.borrows = borrows
-        self.rewords = rewords
-        self.operations = operations
-        self.ability = ability
-        self.chosen = chosen
-        self._conditions = conditions
-        self._lenders = lenders
-        self._always = always
+    selector: Selector | None
+    writes: Columns
+    borrows: bool
+    rewords: bool
+    operations: Sequence[Operation] = ()
+    conditions: Sequence[Condition] = ()
+    lenders: Selector | None = None
+    ability: Ability | None = None
+    always: bool = False
+    chosen: bool = False
 
     def concerns(self, reads: Columns) -> bool:
         """Return whether the operations can change what decides the columns."""
@@ -85,14 +85,14 @@ class Act:
     @cached_property
     def needs(self) -> tuple[Selector, ...]:
         """What must select an object, or the operations do nothing."""
-        asked = [part.subject for part in self._conditions if isinstance(part, Is)]
-        lenders = () if self._lenders is None else (self._lenders,)
+        asked = [part.subject for part in self.conditions if isinstance(part, Is)]
+        lenders = () if self.lenders is None else (self.lenders,)
         return (*[subject for subject in asked if not isinstance(subject, Itself)], *lenders)
 
     @cached_property
     def condition(self) -> Condition | None:
         """A condition on how their source entered."""
-        return next((part for part in self._conditions if _asks_how_it_entered(part)), None)
+        return next((part for part in self.conditions if _asks_how_it_entered(part)), None)
 
     @cached_property
     def gives(self) -> Columns:
@@ -112,7 +112,7 @@ class Act:
     @cached_property
     def taking(self) -> bool:
         """Whether they take abilities whenever their ability exists, from whatever it selects."""
-        return self._always and self._constant and any(family == LOST for family, _ in self.writes)
+        return self.always and self._constant and any(family == LOST for family, _ in self.writes)
 
     @cached_property
     def _constant(self) -> bool:
@@ -147,16 +147,19 @@ def all_acts(bases: Mapping[Base, Mask], returning: bool) -> list[tuple[Mask, Ac
     having: dict[Ability, Mask] = {}
     for base, mask in bases.items():
         for ability in base.values.abilities:
-            if not isinstance(ability, TextAbility) or ability.form == "entering":
+            if not isinstance(ability, TextAbility) or chooses(ability):
                 having[ability] = having.get(ability, 0) | mask
     return [(mask, act) for ability, mask in having.items() for act in acts(ability, returning)]
 
 
 @lru_cache(maxsize=8192)
 def acts(ability: Ability, returning: bool) -> tuple[Act, ...]:
-    """Return the acts of an ability, and those of abilities that it grants, which can apply to any objects."""
+    """Return the acts of an ability, and those of abilities that it grants, which can apply to any objects.
+
+    A text ability must be one that `chooses`.
+    """
     if isinstance(ability, TextAbility):
-        resolution = ability.resolution if chooses(ability) else None
+        resolution = ability.resolution
         if resolution is None or not resolution.modes:
             return ()
         return (Act(Itself(), EVERY_COLUMN, _lends(resolution), False, ability=ability, chosen=True),)  # 613.2a
@@ -166,8 +169,8 @@ def acts(ability: Ability, returning: bool) -> tuple[Act, ...]:
     found: list[Act] = []
     for index, clause in enumerate(clauses):
         found += acts_of(selector_of(clauses, index), clause, returning, when, ability, always)
-    inside = [clause for each in abilities_inside(ability) for clause in each.clauses()]
-    found += [act for clause in inside for act in acts_of(None, clause, returning, (), ability)]
+    for each in abilities_inside(ability):
+        found += [act for clause in each.clauses() for act in acts_of(None, clause, returning, (), ability)]
     return tuple([each for each in found if each.writes])
 
 

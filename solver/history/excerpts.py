@@ -165,8 +165,7 @@ class Excerpts:
             return events
         sources = union(relevant.sources.values())
         for number, found in objects.items():
-            if found.counters:
-                sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
+            sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
         breaks = {objects[number].entered for number in (*numbers(sources), *self._looks())}
         for condition, source in relevant.counted:
             checkpoint("candidate")

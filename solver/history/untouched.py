@@ -344,8 +344,7 @@ class Untouched:
         for number, found in self.start.world.objects.items():
             if found.tapped_unspecified:
                 self.unspecified |= 1 << number
-            if found.counters:
-                self._put(self.counted(found), 1 << number)
+            self._put(self.counted(found), 1 << number)
             if not is_plain(found):
                 self.borrowed |= 1 << number
         self._put(TAPPED, self.unspecified)
