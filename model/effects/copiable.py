@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any, Final
 
 from ..rules.vocabulary import color_words, mana_value
 from .language import Ability
@@ -53,29 +55,49 @@ class Copiable(Node, frozen=True):
 @lru_cache(maxsize=8192)
 def copiable_columns(values: Copiable, stamp: tuple[int, ...] = ()) -> tuple[Column, ...]:
     """Return the columns of an object with the given values; `stamp` is the timestamp key of its abilities, if any."""
-    cost, number = values.mana_cost, values.mana_value
-    found: list[Column] = [
-        ("name", values.name),
-        ("mana_cost", cost),
-        ("mana_value", mana_value(cost) if number is None else number),
-    ]
-    put = found.append  # in loops, which are faster here than comprehensions
-    for color in values.colors:
-        put(("color", color))
-    for word in values.types:
-        put(("type", word))
-    for word in values.supertypes:
-        put(("supertype", word))
-    for word in values.subtypes:
-        put(("subtype", word))
-    for place, ability in enumerate(values.abilities, 1):
-        put(("ability", Held(ability, "copiable", place, "", stamp)))
-    if values.power is not None:
-        put(("power", values.power))
-    if values.toughness is not None:
-        put(("toughness", values.toughness))
-    if values.loyalty is not None:
-        put(("loyalty", values.loyalty))
-    if values.defense is not None:
-        put(("defense", values.defense))
-    return tuple(found)
+    return tuple([(family, value) for family, column in in_columns([(values, 1)], stamp).items() for value in column])
+
+
+def in_columns(objects: Iterable[tuple[Copiable, Mask]], stamp: tuple[int, ...] = ()) -> dict[str, dict[Any, Mask]]:
+    """Return the values of objects by family, each with the objects that have it.
+
+    Args:
+        objects: copiable values, each with the objects that have them.
+        stamp: the timestamp key of the abilities, if it differs from that of the objects.
+    """
+    found: dict[str, dict[Any, Mask]] = {family: {} for family in _FAMILIES}
+    names, costs, numbers, colors, types, supertypes, subtypes, abilities, *rest = found.values()
+    powers, toughnesses, loyalties, defenses = rest
+    for values, mask in objects:  # written out, because this is most of the work before layer 1
+        names[values.name] = names.get(values.name, 0) | mask
+        cost, number = values.mana_cost, values.mana_value
+        costs[cost] = costs.get(cost, 0) | mask
+        if number is None:
+            number = mana_value(cost)
+        numbers[number] = numbers.get(number, 0) | mask
+        for word in values.colors:
+            colors[word] = colors.get(word, 0) | mask
+        for word in values.types:
+            types[word] = types.get(word, 0) | mask
+        for word in values.supertypes:
+            supertypes[word] = supertypes.get(word, 0) | mask
+        for word in values.subtypes:
+            subtypes[word] = subtypes.get(word, 0) | mask
+        for place, ability in enumerate(values.abilities, 1):
+            held = Held(ability, "copiable", place, "", stamp)
+            abilities[held] = abilities.get(held, 0) | mask
+        if values.power is not None:
+            powers[values.power] = powers.get(values.power, 0) | mask
+        if values.toughness is not None:
+            toughnesses[values.toughness] = toughnesses.get(values.toughness, 0) | mask
+        if values.loyalty is not None:
+            loyalties[values.loyalty] = loyalties.get(values.loyalty, 0) | mask
+        if values.defense is not None:
+            defenses[values.defense] = defenses.get(values.defense, 0) | mask
+    return found
+
+
+_FAMILIES: Final = (
+    "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype", "ability",
+    "power", "toughness", "loyalty", "defense",
+)  # fmt: skip

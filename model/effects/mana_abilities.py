@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from ..rules.vocabulary import BASIC_LAND_TYPES
 from ..support.patterns import lazy_pattern
 from .ability import TextAbility
-from .copiable import Copiable, copiable_columns
-from .view import EVERY_LAND_TYPE, Column, Draft, Held, Mask, columns
+from .copiable import Copiable, in_columns
+from .view import EVERY_LAND_TYPE, Draft, Held, Mask, columns
 
 INTRINSIC: Final = MappingProxyType({
     subtype: Held(TextAbility("mana", f"{{T}}: Add {{{symbol}}}."), "intrinsic")
@@ -30,14 +30,16 @@ def only_adds_mana(ability: TextAbility) -> bool:
     return ability.form == "mana" and _SYMBOLS.fullmatch(ability.text) is not None
 
 
-@lru_cache(maxsize=8192)
-def printed_columns(values: Copiable) -> tuple[Column, ...]:
-    """Return the columns of an object with the given printed values, including the abilities of its land types."""
-    columns = copiable_columns(values)
-    if "Land" not in values.types:
-        return columns
-    every = EVERY_LAND_TYPE in values.subtypes
-    return (*columns, *(("ability", held) for type, held in INTRINSIC.items() if every or type in values.subtypes))
+def printed_columns(objects: Iterable[tuple[Copiable, Mask]]) -> dict[str, dict[Any, Mask]]:
+    """Return the printed values of objects by family, including the abilities of land types; see `in_columns`."""
+    found = in_columns(objects)
+    subtypes, abilities = found["subtype"], found["ability"]
+    lands, every = found["type"].get("Land", 0), subtypes.get(EVERY_LAND_TYPE, 0)
+    for subtype, held in INTRINSIC.items():
+        having = lands & (subtypes.get(subtype, 0) | every)
+        if having:
+            abilities[held] = having
+    return found
 
 
 def refresh_mana(draft: Draft, mask: Mask) -> None:

@@ -442,15 +442,15 @@ def initial(
 def before_effects(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[str, Columns]:
     """Return the printed values of objects with some bases, in columns; merged objects only have controllers."""
     families: dict[str, Columns] = {family: {} for family in (*FAMILIES, *BASES)}
+    printed: list[tuple[Copiable, Mask]] = []
     for base, mask in bases:
         checkpoint("object")
-        rest = mask & ~merged
-        for family, value in printed_columns(base.values) if rest else ():
-            column = families[family]
-            column[value] = column.get(value, 0) | rest
+        if mask & ~merged:
+            printed.append((base.values, mask & ~merged))
         if base.controller is not None:
             column = families["controller"]
             column[base.controller] = column.get(base.controller, 0) | mask
+    families.update(printed_columns(printed))
     return families
 
 

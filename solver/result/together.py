@@ -78,8 +78,8 @@ def _printed(start: State, number: int, lines: TypeLines) -> tuple[_Families, Ch
     known = _printed_of(source.base, players)
     if not known:  # it is read once for all results
         values: _Families = {family: [] for family in _READ}
-        for family, value in dict.fromkeys(printed_columns(source.base.values)):
-            values.get(family, []).append(value)
+        for family, column in printed_columns([(source.base.values, 1)]).items():
+            values.get(family, []).extend(column)
         values["ability"].sort(key=ability_order)
         for family in BASES:
             values[family] = values[family.removeprefix("base_")]
