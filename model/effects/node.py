@@ -75,12 +75,8 @@ class Node(Hashed, frozen=True, cache_hash=True):
     def children(self) -> list[Node]:
         """Return the child nodes in the order of the fields."""
         found: list[Node] = []
-        for name in _fields_of_nodes(type(self)):
-            value = getattr(self, name)
-            if isinstance(value, tuple):
-                found += _nodes(value) if value else ()
-            elif isinstance(value, Node):
-                found.append(value)
+        for name in fields_of_nodes(type(self)):
+            found += nodes_in(getattr(self, name))
         return found
 
     def walk(self) -> Iterator[Node]:
@@ -136,26 +132,29 @@ class Node(Hashed, frozen=True, cache_hash=True):
         return replace(self, **new) if new else self
 
 
-@lru_cache(maxsize=1024)
-def _fields_of_nodes(kind: type[Node]) -> tuple[str, ...]:
-    # The fields whose values can contain nodes.
+@cache
+def fields_of_nodes(kind: type[Node]) -> dict[str, str]:
+    """Return the fields of a class whose values can contain nodes, with their declared types."""
     declared: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         declared |= getattr(each, "__annotations__", {})
-    return tuple(name for name in kind.__struct_fields__ if not _PLAIN.fullmatch(declared[name]))
+    return {name: declared[name] for name in kind.__struct_fields__ if not _PLAIN.fullmatch(declared[name])}
 
 
 _PLAIN: Final = lazy_pattern(r"(str|int)( \| None)?|bool|tuple\[(str|int), \.\.\.\]|Literal\[.*\]")
 """Types of fields that contain no nodes."""
 
 
-def _nodes(items: tuple[Any, ...]) -> list[Node]:
+def nodes_in(value: object) -> list[Node]:
+    """Return the nodes in the value of a field."""
+    if not isinstance(value, tuple):
+        return [value] if isinstance(value, Node) else []
     found: list[Node] = []
-    for item in items:
+    for item in value:
         if isinstance(item, Node):
             found.append(item)
         elif isinstance(item, tuple):  # the modes of a resolution
-            found += _nodes(item)
+            found += nodes_in(item)
     return found
 
 

@@ -24,11 +24,12 @@ from mtglayers.model.effects.language import (
     Selector,
     facts_read,
 )
-from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.node import Node, fields_of_nodes, nodes_in
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Mask, columns
 from mtglayers.model.objects.gameobject import Base, GameObject
+from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.effect import ability_key, chooses, gate_column, overlaps, selector_of
 
@@ -147,7 +148,7 @@ def all_acts(bases: Mapping[Base, Mask], returning: bool) -> list[tuple[Mask, Ac
     having: dict[Ability, Mask] = {}
     for base, mask in bases.items():
         for ability in base.values.abilities:
-            if not isinstance(ability, TextAbility) or chooses(ability):
+            if chooses(ability) if type(ability) is TextAbility else ability.clauses():
                 having[ability] = having.get(ability, 0) | mask
     return [(mask, act) for ability, mask in having.items() for act in acts(ability, returning)]
 
@@ -190,24 +191,39 @@ def clauses_inside(node: Node) -> list[Clause]:
     return [clause for ability in abilities for clause in ability.clauses()]
 
 
-@lru_cache(maxsize=8192)
 def abilities_inside(tree: Node) -> tuple[Ability, ...]:
     """Return the abilities inside a tree, such as those that an ability grants; what resolves is not an effect yet."""
+    return _abilities_inside(tree) if _granting(type(tree)) else ()
+
+
+@lru_cache(maxsize=8192)
+def _abilities_inside(tree: Node) -> tuple[Ability, ...]:
     found: list[Ability] = []
-    left = [tree] if _may_grant(type(tree)) else []
+    left = [tree]
     while left:
-        for child in left.pop().children():
-            if _may_grant(type(child)):
-                left.append(child)
-            if isinstance(child, Ability):
-                found.append(child)
+        node = left.pop()
+        for field in _granting(type(node)):
+            for child in nodes_in(getattr(node, field)):
+                if _granting(type(child)):
+                    left.append(child)
+                if isinstance(child, Ability):
+                    found.append(child)
     return tuple(found)
 
 
 @cache
-def _may_grant(kind: type[Node]) -> bool:
-    # Selectors, filters, conditions and amounts mention abilities, but grant none.
-    return not issubclass(kind, TextAbility | Selector | Filter | Condition | Amount)
+def _granting(kind: type[Node]) -> tuple[str, ...]:
+    # The fields that can contain abilities that are granted. Selectors, filters, conditions and amounts mention
+    # abilities, but grant none.
+    if issubclass(kind, (TextAbility, *_MENTIONING)):
+        return ()
+    return tuple(field for field, declared in fields_of_nodes(kind).items() if not _MENTIONS.fullmatch(declared))
+
+
+_MENTIONING: Final = (Selector, Filter, Condition, Amount)
+_MENTIONS: Final = lazy_pattern(
+    rf"(tuple\[)?({'|'.join(kind.__name__ for kind in _MENTIONING)})(, \.\.\.\])?( \| None)?"
+)
 
 
 def acts_of(
@@ -273,7 +289,7 @@ def reach(abilities: Iterable[Ability]) -> str:
     """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
     found = ""
     for ability in abilities:
-        if isinstance(ability, TextAbility) and ability.form not in TAPPING_FORMS:
+        if type(ability) is TextAbility and ability.form not in TAPPING_FORMS:
             continue
         one = reach_of(ability)
         if one == "others":
@@ -309,7 +325,7 @@ def asked_by(base: Base) -> Columns:
 
 def reach_of(ability: Ability) -> str:
     """Return what `reach` returns for one ability."""
-    if not isinstance(ability, TextAbility):
+    if type(ability) is not TextAbility:
         return "others" if any(map(tapped_clauses, abilities_inside(ability))) else ""
     clauses = tapped_clauses(ability)
     return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
