@@ -328,7 +328,7 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     >>> [clause.operations for clause in tapped_clauses(TextAbility("entering", "~ enters tapped."))]
     [(RuleText(text='enters tapped'),)]
     """
-    return _read_tapped(ability) if isinstance(ability, TextAbility) and ability.form in TAPPING_FORMS else ()
+    return _read_tapped(ability) if type(ability) is TextAbility and ability.form in TAPPING_FORMS else ()
 
 
 @lru_cache(maxsize=8192)

@@ -197,9 +197,8 @@ class Operation(_Phrased, frozen=True):
 
     def borrows(self) -> bool:
         """Return whether the operation can give an object static or entering abilities of other objects."""
-        if ("ability", ANY) not in self.writes():
-            return False
-        return self.kind == "copy" or any(family == "ability" for family, _ in self.reads())
+        reads = self.kind == "copy" or any(family == "ability" for family, _ in self.reads())
+        return reads and ("ability", ANY) in self.writes()
 
     def lenders(self) -> Selector | None:
         """Return the objects without which an operation that gives their text or abilities does nothing."""
@@ -299,7 +298,7 @@ class Clause(Node, frozen=True):
 
     def flat(self) -> tuple[Operation, ...]:
         """Return the primitive operations, in order."""
-        return tuple(primitive for operation in self.operations for primitive in operation.primitives())
+        return tuple([primitive for operation in self.operations for primitive in operation.primitives()])
 
 
 class Ability(Node, frozen=True):

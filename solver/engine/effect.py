@@ -84,7 +84,7 @@ class Part:
             consults |= operation.consults()
         self.rest = frozenset(rest)
         self.selective = tuple([operation for _, operation in steps if operation.SELECTIVE])
-        reads = self.rest.union(*[operation.reads() for operation in self.selective])
+        reads = self.rest.union(*[operation.reads() for operation in self.selective]) if self.selective else self.rest
         writes = frozenset(map(gate_column, written))
         if returns:
             writes |= TYPE_COLUMNS
@@ -92,10 +92,10 @@ class Part:
         self.writes = writes
         self.consults = frozenset(consults)
         self.gate = frozenset(map(gate_column, reads))
-        self.moves = any(
-            family == "ability" and (value == ANY or bool(value.clauses()))  # type: ignore[attr-defined]
-            for family, value in written
-        )
+        self.moves = False
+        for family, value in written:
+            if family == "ability" and (value == ANY or value.clauses()):  # type: ignore[attr-defined]
+                self.moves = True
         self.moves_control = of_control(writes)
         self.signature = _signature(reads, writes, self.consults)
         self._touched: dict[Columns, bool] = {}
@@ -379,7 +379,7 @@ def of_control(columns: Columns) -> bool:
 
 def chooses(ability: Ability) -> bool:
     """Return whether a choice made as an object enters sets copiable values (613.2a)."""
-    return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
+    return type(ability) is TextAbility and ability.form == "entering" and ability.resolution is not None
 
 
 def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.designations import ENTERED_WITH, RING_BEARER, SUSPECTED
 from mtglayers.model.effects.keywords import Keyword
@@ -438,11 +439,13 @@ def _by_layer(abilities: tuple[Held, ...], edition: Edition) -> dict[str, tuple[
     # The abilities that can have an effect in each layer, and those that are chosen as an object enters.
     found: dict[str, list[Held]] = {}
     for held in abilities:
-        if held.ability.clauses():
+        ability = held.ability
+        if type(ability) is TextAbility:  # first, because most abilities are
+            if chooses(ability):
+                found.setdefault(_CHOICE, []).append(held)
+        elif ability.clauses():
             for layer in layers_of(held, edition):
                 found.setdefault(layer, []).append(held)
-        if chooses(held.ability):
-            found.setdefault(_CHOICE, []).append(held)
     return {layer: tuple(those) for layer, those in found.items()}
 
 

@@ -11,6 +11,7 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import copying_duration
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy, values_of
@@ -41,7 +42,11 @@ def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[Game
 @lru_cache(maxsize=8192)
 def has_copy_effect(base: Base) -> bool:
     """Return whether a permanent with these values has a static copy effect (707.2c)."""
-    return base.zone == "battlefield" and any(each.clauses() and _copies_of(each) for each in base.values.abilities)
+    if base.zone == "battlefield":
+        for each in base.values.abilities:
+            if type(each) is not TextAbility and each.clauses() and _copies_of(each):
+                return True
+    return False
 
 
 @lru_cache(maxsize=4096)

@@ -135,7 +135,7 @@ class Excerpts:
         if until is None or not self.usable:
             return self._past.as_it_entered(found, until)
         before, own = self._given.there_before[found.entered], 1 << found.number
-        if self._is_break(found.entered):
+        if self._is_first or self._is_break(found.entered):
             return self._state(before | own, before | own, own)
         return self._state(self._next(found.entered), before | own)
 
@@ -143,7 +143,8 @@ class Excerpts:
         """Return what `PastPreviews.state` returns, as far as it concerns the question."""
         if until is None or not self.usable:
             return self._past.state(event, until)
-        return self._state(self._next(event), self._given.there_before[event])
+        before = self._given.there_before[event]
+        return self._state(before if self._is_first else self._next(event), before)
 
     def once(self, event: int, key: tuple[object, ...], compute: Callable[[], T]) -> T:
         """Return what `PastPreviews.once` returns."""
@@ -165,7 +166,8 @@ class Excerpts:
             return events
         sources = union(relevant.sources.values())
         for number, found in objects.items():
-            sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
+            if found.counters:
+                sources |= overlaps(self._untouched.counted(found), relevant.reads) << number
         breaks = {objects[number].entered for number in (*numbers(sources), *self._looks())}
         for condition, source in relevant.counted:
             checkpoint("candidate")
@@ -174,6 +176,12 @@ class Excerpts:
                 return events
             breaks.update([event for event, (now, then) in enumerate(pairwise(held)) if now != then])
         return sorted(breaks)
+
+    @property
+    def _is_first(self) -> bool:
+        # Whether no state is known that could be shared. The breaks take as long to find as a few solves, and often
+        # there is only one question.
+        return not self._solved
 
     def _is_break(self, event: int) -> bool:
         place = bisect_left(self._breaks, event)

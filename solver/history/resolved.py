@@ -44,7 +44,7 @@ from .clauses import (
 )
 from .copies import copied, copying, first_copied, has_copy_effect, is_over
 from .earlier import PastStates, SolveBoard, earlier
-from .entered import asked_of, conditions, entered
+from .entered import conditions, entered
 from .entered_with import entered_with, entry_abilities
 from .entering import tapped_objects
 from .faces import as_flipped, by_status, two_sided, with_doors
@@ -99,13 +99,14 @@ def is_silent(board: Board) -> bool:
     >>> is_silent(Board.of("Blood Moon; Life and Limb")), is_silent(Board.of("Mirran Safehouse; Clone copying Memnite"))
     (True, False)
     """
-    fresh = board.start is None and not board.effects
-    return fresh and all(map(_asks_nothing, board.bases)) and not board.copies() and not bonds(board)
+    if board.start is not None or board.effects or board.copies() or bonds(board):
+        return False
+    return not any(map(_asks, board.bases)) and not conditions(board)
 
 
 @lru_cache(maxsize=8192)
-def _asks_nothing(base: Base) -> bool:
-    return not (reach_of_base(base) or has_copy_effect(base) or entry_abilities(base.values) or asked_of(base))
+def _asks(base: Base) -> bool:
+    return bool(reach_of_base(base) or has_copy_effect(base) or entry_abilities(base.values))
 
 
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:

@@ -60,6 +60,7 @@ class Untouched:
         # If objects have only entered, every source and every attachment of the timeline is still there.
         self.steady = is_steady(board)
         self._changed: dict[Column, dict[int, Mask]] = {}  # with the event with which the source of the change entered
+        self._done: dict[tuple[Act, int | None], Mask] = {}  # what the acts of each source have changed
         self._grew = False
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
         self._there = self._everything
@@ -288,7 +289,7 @@ class Untouched:
         # The bounds for other acts, and perhaps for only some of the objects.
         twin = Untouched.__new__(Untouched)
         changed, borrowed = self._recorded
-        vars(twin).update(vars(self), borrowed=borrowed, _found={}, _by={}, _losing={}, _acting=acting)
+        vars(twin).update(vars(self), borrowed=borrowed, _found={}, _done={}, _by={}, _losing={}, _acting=acting)
         vars(twin).pop("entrances", None)
         vars(twin)["_there"] = self._there if there is None else there
         vars(twin)["_changed"] = {column: dict(masks) for column, masks in changed.items()}
@@ -344,7 +345,8 @@ class Untouched:
         for number, found in self.start.world.objects.items():
             if found.tapped_unspecified:
                 self.unspecified |= 1 << number
-            self._put(self.counted(found), 1 << number)
+            if found.counters:
+                self._put(self.counted(found), 1 << number)
             if not is_plain(found):
                 self.borrowed |= 1 << number
         self._put(TAPPED, self.unspecified)
@@ -356,6 +358,7 @@ class Untouched:
     def spread(self) -> None:
         """Find what the objects that are there can change, beyond what the board records."""
         acting = [(mask & self._there, each) for mask, each in self._acting if not mask or mask & self._there]
+        self._done.clear()
         while True:  # a change can make more objects fit
             checkpoint("candidate")
             borrowed, self._grew = self.borrowed, False
@@ -378,10 +381,10 @@ class Untouched:
 
     def _act(self, mask: Mask, act: Act) -> None:
         if act.selector is None or not self.steady:
-            self._change(act, self._taken(act, None))
+            self._change(act, None)
         if act.selector is not None:
             for source in numbers(mask | self.borrowed & self._there):
-                self._change(act, self._taken(act, source), self.start.world.objects[source].entered)
+                self._change(act, source)
 
     def _taken(self, act: Act, source: int | None) -> Mask:
         if act.selector is None:
@@ -410,9 +413,12 @@ class Untouched:
             return False
         return act.condition is None or act.condition.holds(self.start, context)
 
-    def _change(self, act: Act, mask: Mask, event: int = BEFORE) -> None:
-        if not mask:
+    def _change(self, act: Act, source: int | None) -> None:
+        mask = self._taken(act, source)
+        if mask == self._done.get((act, source), 0):
             return
+        self._done[act, source] = mask
+        event = BEFORE if source is None else self.start.world.objects[source].entered
         self._put(act.writes - act.gives - act.takes, mask, event)
         for family, value in act.gives:
             self._put(((family, value),), mask & ~self.start.having(family, value), event)
