@@ -94,7 +94,8 @@ def with_events(board: Board, events: Sequence[Event]) -> Board:
 def has_unordered(board: Board) -> bool:
     """Return whether objects came together in an unspecified order, so that an earlier board may have no result."""
     entered = any(isinstance(each, Enters) and each.unordered for each in board.events)  # 613.7m
-    return entered or any(each.unordered for each in board.numbered().values())
+    begun = () if board.start is None else board.start.objects  # some may have left
+    return entered or any(each.unordered for each in (*begun, *board.numbered().values()))
 
 
 def there_before(objects: Mapping[int, GameObject], events: int) -> dict[int, Mask]:

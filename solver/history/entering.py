@@ -101,12 +101,16 @@ def entered_tapped(
     among: Mask = known.get("among", 0)  # type: ignore[assignment]
     if not of & ~asked:
         return among & of, ()
-    mask, arrivals = _as_they_entered(past.arrivals.asked(of, last + 1), past)
+    mask, new = 0, of
+    arrivals: _Arrivals = []
+    while new:  # and those on which the answers for the new ones depend
+        certain, found = _as_they_entered(past.arrivals.asked(new, last + 1), past)
+        mask |= certain
+        arrivals += found
+        new = union(answer.others for _, answer in found if isinstance(answer, IfTapped)) & ~of
+        of |= new
     unsure: list[tuple[int, str]] = []
-    others = union(answer.others for _, answer in arrivals if isinstance(answer, IfTapped))
-    if others & ~of:
-        return entered_tapped(board, past, looking, of | others)
-    for then, later in arrivals:
+    for then, later in sorted(arrivals, key=lambda each: (each[0].entered, each[0].number)):
         notes = past.note(then.entered, "tapped")
         if then.number not in notes:
             excerpts = past.arrivals.excerpts(past, mask)
@@ -130,7 +134,7 @@ def entered_tapped(
 
 def _as_they_entered(asked: Mask, past: PastBoards) -> tuple[Mask, _Arrivals]:
     # The objects that certainly entered tapped, and the other ones for which the answer is stored, or depends on
-    # something, in the order of their events.
+    # something.
     found: _Arrivals = []
     known, tapped, objects = past.arrivals, 0, past.start.world.objects
     for number in numbers(asked & known.alone):
@@ -149,7 +153,7 @@ def _as_they_entered(asked: Mask, past: PastBoards) -> tuple[Mask, _Arrivals]:
                 if isinstance(answer, EnteredTapped):
                     past.note(then.entered, "tapped")[number] = answer
                 found.append((then, answer))
-    return tapped, sorted(found, key=lambda each: (each[0].entered, each[0].number))
+    return tapped, found
 
 
 _Arrivals = list[tuple[GameObject, Later | None]]

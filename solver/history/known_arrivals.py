@@ -269,13 +269,16 @@ class KnownArrivals:
     def _if_tapped(
         self, then: GameObject, found: list[_Possible], of_others: list[_Possible], before: Before
     ) -> IfTapped:
-        untouched, rest = self._untouched, [each for each in found if each not in of_others]
-        known: dict[tuple[_Possible, ...], Answer | None] = {}
+        holds, known = self._untouched.holds_if, dict[tuple[_Possible, ...], Answer | None]()
 
         def answer(tapped: Mask) -> Answer | None:
-            held = tuple(each for each in of_others if untouched.holds_if(each.clause.condition, each.source, tapped))
+            held = tuple([
+                _without_condition(each) if each in of_others else each
+                for each in found
+                if each not in of_others or holds(each.clause.condition, each.source, tapped)
+            ])  # fmt: skip
             if held not in known:
-                known[held] = self._settled(then, [*rest, *map(_without_condition, held)], before)
+                known[held] = self._settled(then, list(held), before)
             return known[held]
 
         return IfTapped(union(1 << each.source for each in of_others if each.source is not None), answer)

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
+from typing import Any
 
 import pytest
 
 from mtglayers import COMPILED, AmbiguousTimestampError, Board, Result, Stopped, solve, watched
+from mtglayers.solver.history.known_arrivals import KnownArrivals
 
 from ....support.boards import BEAR, FOREST, card
 
@@ -157,3 +159,48 @@ def test_an_unspecified_order_on_an_earlier_board_is_refused_at_once():
     board.leaves("white")
     with pytest.raises(AmbiguousTimestampError):
         solve(board)
+
+
+def test_a_tie_of_what_has_left_is_refused_at_once():
+    def enchantment(id: str, text: str, stamp: int) -> dict[str, Any]:
+        values = {"name": id, "types": ["Enchantment"], "abilities": [text]}
+        return {"id": id, "values": values, "controller": "A", "timestamp": stamp}
+
+    says = enchantment("says", "White creatures your opponents control enter tapped.", 1)
+    tied = [enchantment(color, f"All creatures are {color}.", 5) for color in ("white", "black")]
+    board = Board.from_state({"players": ["A", "B"], "objects": [says, *tied]})
+    board.enters(BEAR, as_="bear", controller="B")
+    board.leaves("white")
+    board.leaves("black")
+    with pytest.raises(AmbiguousTimestampError):
+        solve(board)  # whether the bear entered tapped depends on the order
+
+
+def test_lines_that_leave_it_open_stand_in_the_order_of_the_board():
+    board = Board()
+    text = "Sloth enters tapped.\nAs long as Sloth is tapped, other permanents enter tapped."
+    board.enters(card("Sloth", "Creature — Sloth", text, "2/4"))
+    for name, says in (("Gate", "tapped"), ("Key", "untapped")):
+        board.enters(card(name, "Enchantment", f"Lands you control enter {says}."), tapped=False)
+    board.enters(FOREST, as_="it")
+    board.enters(BEAR, as_="bear", tapped=False)
+    known = solve(board).unsupported
+    board.leaves("bear")  # now each is found by itself
+    again = solve(board.under(board.edition, board.events)).unsupported
+    assert [line.split()[0] for _, line in known] == ["As", "Lands", "Lands"]
+    assert again == known
+
+
+def test_a_chain_of_sources_is_followed_once(monkeypatch: pytest.MonkeyPatch):
+    length, rounds = 20, []
+    board = Board()
+    for number in range(1, length + 1):
+        lines = [f"As long as Link {number} is tapped, permanents with mana value {number + 1} enter tapped."]
+        lines += ["This creature enters tapped."] if number == 1 else []
+        lines += [f"As long as Link {number} is tapped, other creatures get +1/+1."] if number == length else []
+        link = card(f"Link {number}", "Creature — Elf", "\n".join(lines), "1/1")
+        board.enters({**link, "mana_cost": f"{{{number}}}"})
+    found = KnownArrivals.arrival
+    monkeypatch.setattr(KnownArrivals, "arrival", lambda *given: rounds.append(given[1].number) or found(*given))
+    assert solve(board)["link-1"].power == 2
+    assert len(rounds) == length  # each link asks whether the one before is tapped
