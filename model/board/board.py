@@ -10,6 +10,7 @@ from typing import Any, Self, Unpack
 from ..cards.card import Card
 from ..cards.search import own_cards
 from ..data.admission import player_names, validate
+from ..effects.node import Node
 from ..effects.view import Zone
 from ..errors import NotationError, UnknownObjectError
 from ..events.arrivals import EntersKeys
@@ -375,6 +376,11 @@ class Board(EventMethods, Saved, Shown):
         return MappingProxyType(self._tables.bases)
 
     @property
+    def unprinted(self) -> AbstractSet[Node]:
+        """The parts of objects that have existed which no base has, such as exceptions of copies (707.9)."""
+        return self._tables.unprinted.keys()
+
+    @property
     def still(self) -> Mapping[str, Mapping[Any, int]]:
         """Masks of objects for facts that no layer changes, keyed by family of facts and then by value.
 
@@ -402,10 +408,8 @@ class Board(EventMethods, Saved, Shown):
     def phased_out(self) -> tuple[GameObject, ...]:
         """The phased-out objects, ordered by number (702.26)."""
         tables = self._tables
-        return tuple(
-            tables.objects[number] for number, along in sorted(tables.phased.items())
-            if along is not None and not tables.gone.get(number)
-        )  # fmt: skip
+        out = (number for number, along in sorted(tables.phased.items()) if along is not None)
+        return tuple(tables.objects[number] for number in out if not tables.gone.get(number))
 
     @property
     def rings(self) -> Mapping[int, int]:

@@ -89,6 +89,9 @@ class Start(msgspec.Struct, frozen=True):
         for effect in self.effects:
             tables.put("effects", effect.name, effect)
             stamps.append(effect.stamp)
+        gained = (operation for each in self.entered_with.values() for operation in each)
+        for part in (*self.copies.values(), *self.copied.values(), *gained):
+            tables.put("unprinted", part, True)
         for key, number in self.told.items():
             tables.put("told", key, number)
         for player, stamp in self.rings.items():

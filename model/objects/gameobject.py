@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from ..cards.card import Card
 from ..effects.copiable import Copiable
 from ..effects.language import Ability, Clause, Operation
+from ..effects.node import Node
 from ..effects.view import Choices, Context, Zone
 from ..support.guesses import Guessed
 from ..support.records import Hashed, Leaf
@@ -140,6 +141,15 @@ class GameObject(Guessed, Leaf, frozen=True):
     def original(self) -> str | None:
         """The id of what it copied as it entered, or None; a board can begin with a copy of an unknown object."""
         return None if self.copy is None or self.copy.of == self.id else self.copy.of
+
+    def unprinted(self) -> Iterator[Node]:
+        """Yield the parts of the object that its base does not have: exceptions of a copy, listed values, stickers."""
+        if self.copy is not None:
+            yield from self.copy.exceptions
+        if self.listed is not None:
+            yield self.listed
+        for sticker in self.stickers:
+            yield from sticker.abilities
 
     def unlocked_doors(self) -> list[str]:
         """Return the names of the unlocked doors of a Room (709.5)."""

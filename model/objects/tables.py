@@ -9,6 +9,7 @@ import msgspec
 
 from ..cards.card import Card
 from ..cards.faces import TRANSFORMING
+from ..effects.node import Node
 from ..effects.view import Choices
 from ..errors import UnknownObjectError
 from ..rules.edition import Edition
@@ -45,6 +46,7 @@ class Tables:
         aliases: additional id of an object -> number, such as an id based on the full name of a two-faced card.
         suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
+        unprinted: the parts of objects that have existed which no base has, such as exceptions of copies.
         rings: player -> timestamp of the player's Ring emblem (701.54c).
         hosts: number -> numbers of the objects to which the object was attached earlier this turn.
     """
@@ -70,6 +72,7 @@ class Tables:
         self.aliases: dict[str, int] = {}
         self.suffixes: dict[str, int] = {}
         self.copies: dict[int, bool] = {}
+        self.unprinted: dict[Node, bool] = {}
         self.rings: dict[int, int] = {}
         self.hosts: dict[int, tuple[int, ...]] = {}
 
@@ -247,6 +250,7 @@ class Tables:
             self.put("ids", found.id, found.number)
             if found.copy is not None:
                 self.put("copies", found.number, True)
+        self._note(fresh[0])
         self._shift(fresh[0], mask, True)
         host = fresh[0].attached_to
         if host is not None:
@@ -285,6 +289,7 @@ class Tables:
             return
         before = self._facts_of((number, old.attached_to, new.attached_to))
         self.put("objects", number, new)
+        self._note(new)
         if old.base != new.base and self.is_present(number):
             self._mark_base(old.base, 1 << number, False)
             self._mark_base(new.base, 1 << number, True)
@@ -296,6 +301,17 @@ class Tables:
             if new.attached_to is not None:
                 self.put("attachments", new.attached_to, (*self.attachments.get(new.attached_to, ()), number))
         self._refresh(before)
+
+    def _note(self, found: GameObject) -> None:
+        # A copy can also turn to the other faces of the card that it copied.
+        parts = [*found.unprinted()]
+        original = None if found.copy is None else self.objects.get(self.ids.get(found.copy.of, found.number))
+        if original is not None:
+            others = (face for index, face in enumerate(original.card.faces) if index != original.face)
+            parts += (ability for face in others for ability in face.abilities)
+        for part in parts:
+            if part not in self.unprinted:
+                self.put("unprinted", part, True)
 
     def choose(self, number: int, chosen: Choices) -> None:
         """Record choices for an object and replace earlier choices of the same kinds."""
@@ -422,7 +438,7 @@ class Tables:
 
 _TABLES: Final = (
     "objects", "gone", "phased", "ids", "effects", "bases", "attachments", "told", "counts", "stamped", "aliases",
-    "suffixes", "copies", "rings", "hosts", "still",
+    "suffixes", "copies", "unprinted", "rings", "hosts", "still",
 )  # fmt: skip
 _STILL: Final = "/"  # prefix of a family of facts in the journal
 # Maximum number of each player's timestamps from the beginning of the game.

@@ -28,7 +28,7 @@ from mtglayers.model.effects.node import Node, fields_of_nodes, nodes_in
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Mask, columns
-from mtglayers.model.objects.gameobject import Base, GameObject
+from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.effect import ability_key, chooses, gate_column, overlaps, selector_of
@@ -133,14 +133,9 @@ def _families(columns: Columns) -> frozenset[str]:
     return frozenset([family for family, _ in columns])
 
 
-def unprinted(found: GameObject) -> Iterator[Node]:
-    """Yield the parts of an object that are not printed."""
-    if found.copy is not None:
-        yield from found.copy.exceptions
-    if found.listed is not None:
-        yield found.listed
-    for sticker in found.stickers:
-        yield from sticker.abilities
+def unprinted(board: Board) -> list[Node]:
+    """Return the parts of the effects and objects of a timeline that no base has."""
+    return [*board.unprinted, *(clause for effect in board.effects.values() for clause in effect.clauses)]
 
 
 def all_acts(bases: Mapping[Base, Mask], returning: bool) -> list[tuple[Mask, Act]]:
@@ -332,6 +327,10 @@ def reach_of(ability: Ability) -> str:
 
 
 def grants(board: Board) -> bool:
-    """Return whether an effect may have granted an ability that can make an object enter tapped."""
-    clauses = (clause for effect in board.effects.values() for clause in effect.clauses)
-    return any(reach_of(node) for clause in clauses for node in clause.walk() if isinstance(node, Ability))
+    """Return whether an ability that no base prints may have made an object enter tapped."""
+    return any(map(_grants, unprinted(board)))
+
+
+@lru_cache(maxsize=8192)
+def _grants(tree: Node) -> bool:
+    return any(reach_of(node) for node in tree.walk() if isinstance(node, Ability))

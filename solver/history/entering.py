@@ -54,7 +54,7 @@ def tapped_objects(board: Board, past: PastBoards, looking: bool, later: bool) -
         looking: whether the last event is only a preview, whose objects are left out.
         later: whether to find them only when they are asked for.
     """
-    if not any(map(reach_of_base, board.bases)):
+    if not any(map(reach_of_base, board.bases)) and not grants(board):
         return None
     recorded = board.still.get("tapped", {}).get(True, 0)
     found = Tapped(recorded, partial(_entered_among, past, board.events, looking))

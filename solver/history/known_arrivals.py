@@ -129,8 +129,8 @@ class KnownArrivals:
         if not untouched.steady:
             objects = untouched.start.world.objects.values()
             own = sum(1 << found.number for found in objects if found.copy or _speaks(found))
-            return EVERYTHING if self._speaking else own
-        if self._granted and self._speaking:
+            return EVERYTHING if self._speaking or self._granted else own
+        if self._granted:
             return EVERYTHING
         said = [
             (source, clause)

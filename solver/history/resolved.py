@@ -99,7 +99,7 @@ def is_silent(board: Board) -> bool:
     >>> is_silent(Board.of("Blood Moon; Life and Limb")), is_silent(Board.of("Mirran Safehouse; Clone copying Memnite"))
     (True, False)
     """
-    if board.start is not None or board.effects or board.copies() or bonds(board):
+    if board.start is not None or board.effects or board.copies() or board.unprinted or bonds(board):
         return False
     return not any(map(_asks, board.bases)) and not conditions(board)
 

@@ -179,20 +179,13 @@ class Untouched:
 
     def _takes(self, act: Act, source: int, abilities: tuple[Ability, ...], number: int) -> bool:
         # Whether the object has other abilities does not matter.
-        asked = {held: having for ability in abilities for held, having in self._held.get(ability, ())}
+        printed = enumerate(self.start.world.objects[number].base.values.abilities, 1)
+        asked = {Held(each, "copiable", place): 1 << number for place, each in printed if each in abilities}
         context, draft = Context(effect="it", source=source), self.start.replaced({"ability": asked}).draft()
         for operation in act.operations:
             for done, scope in operation.evaluate(self.start, context, 1 << number):
                 done.apply(draft, scope, context)
         return not any(held.ability in abilities for held in draft.abilities(number))
-
-    @cached_property
-    def _held(self) -> dict[Ability, list[tuple[Held, Mask]]]:
-        # The abilities of objects before layer 1.
-        found: dict[Ability, list[tuple[Held, Mask]]] = {}
-        for held, having in self.start.column("ability").items():
-            found.setdefault(held.ability, []).append((held, having))
-        return found
 
     def _surely_selects(self, act: Act, mask: Mask, source: int, number: int, event: int) -> bool:
         assert act.selector is not None
@@ -373,8 +366,7 @@ class Untouched:
         returning = self._board.edition.fallen_return
         acting = all_acts(self._board.bases, returning)
         resolved = [clause for effect in self._board.effects.values() for clause in effect.clauses]
-        given = [node for found in self.start.world.objects.values() for node in unprinted(found)]
-        inside = [clause for node in (*resolved, *given) for clause in clauses_inside(node)]
+        inside = [clause for node in unprinted(self._board) for clause in clauses_inside(node)]
         acting += [(0, act) for clause in (*resolved, *inside) for act in acts_of(None, clause, returning)]
         self.borrowing = not self.steady and any(each.borrows for _, each in acting)
         return acting
