@@ -377,7 +377,7 @@ class Board(EventMethods, Saved, Shown):
 
     @property
     def unprinted(self) -> AbstractSet[Node]:
-        """The parts of objects that have existed which no base has, such as exceptions of copies (707.9)."""
+        """What has given objects abilities besides their bases, such as the exception of a copy (707.9)."""
         return self._tables.unprinted.keys()
 
     @property

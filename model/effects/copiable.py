@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from ..rules.vocabulary import color_words, mana_value
 from .language import Ability
@@ -55,19 +55,22 @@ class Copiable(Node, frozen=True):
 @lru_cache(maxsize=8192)
 def copiable_columns(values: Copiable, stamp: tuple[int, ...] = ()) -> tuple[Column, ...]:
     """Return the columns of an object with the given values; `stamp` is the timestamp key of its abilities, if any."""
-    return tuple([(family, value) for family, column in in_columns([(values, 1)], stamp).items() for value in column])
+    return tuple(
+        [(family, value) for family, column in values_by_family([(values, 1)], stamp).items() for value in column]
+    )
 
 
-def in_columns(objects: Iterable[tuple[Copiable, Mask]], stamp: tuple[int, ...] = ()) -> dict[str, dict[Any, Mask]]:
+def values_by_family(
+    objects: Iterable[tuple[Copiable, Mask]], stamp: tuple[int, ...] = ()
+) -> dict[str, dict[Any, Mask]]:
     """Return the values of objects by family, each with the objects that have it.
 
     Args:
         objects: copiable values, each with the objects that have them.
         stamp: the timestamp key of the abilities, if it differs from that of the objects.
     """
-    found: dict[str, dict[Any, Mask]] = {family: {} for family in _FAMILIES}
-    names, costs, numbers, colors, types, supertypes, subtypes, abilities, *rest = found.values()
-    powers, toughnesses, loyalties, defenses = rest
+    names, costs, numbers, colors, types, supertypes, subtypes, abilities = [dict[Any, Mask]() for _ in range(8)]
+    powers, toughnesses, loyalties, defenses = [dict[Any, Mask]() for _ in range(4)]
     for values, mask in objects:  # written out, because this is most of the work before layer 1
         names[values.name] = names.get(values.name, 0) | mask
         cost, number = values.mana_cost, values.mana_value
@@ -94,10 +97,8 @@ def in_columns(objects: Iterable[tuple[Copiable, Mask]], stamp: tuple[int, ...] 
             loyalties[values.loyalty] = loyalties.get(values.loyalty, 0) | mask
         if values.defense is not None:
             defenses[values.defense] = defenses.get(values.defense, 0) | mask
-    return found
-
-
-_FAMILIES: Final = (
-    "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype", "ability",
-    "power", "toughness", "loyalty", "defense",
-)  # fmt: skip
+    return {
+        "name": names, "mana_cost": costs, "mana_value": numbers, "color": colors, "type": types,
+        "supertype": supertypes, "subtype": subtypes, "ability": abilities, "power": powers, "toughness": toughnesses,
+        "loyalty": loyalties, "defense": defenses,
+    }  # fmt: skip

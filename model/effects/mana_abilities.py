@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..rules.vocabulary import BASIC_LAND_TYPES
 from ..support.patterns import lazy_pattern
 from .ability import TextAbility
-from .copiable import Copiable, in_columns
+from .copiable import Copiable, values_by_family
 from .view import EVERY_LAND_TYPE, Draft, Held, Mask, columns
 
 INTRINSIC: Final = MappingProxyType({
@@ -31,8 +31,8 @@ def only_adds_mana(ability: TextAbility) -> bool:
 
 
 def printed_columns(objects: Iterable[tuple[Copiable, Mask]]) -> dict[str, dict[Any, Mask]]:
-    """Return the printed values of objects by family, including the abilities of land types; see `in_columns`."""
-    found = in_columns(objects)
+    """Return the printed values of objects by family, including the abilities of land types; see `values_by_family`."""
+    found = values_by_family(objects)
     subtypes, abilities = found["subtype"], found["ability"]
     lands, every = found["type"].get("Land", 0), subtypes.get(EVERY_LAND_TYPE, 0)
     for subtype, held in INTRINSIC.items():

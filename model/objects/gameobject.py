@@ -143,10 +143,13 @@ class GameObject(Guessed, Leaf, frozen=True):
         return None if self.copy is None or self.copy.of == self.id else self.copy.of
 
     def unprinted(self) -> Iterator[Node]:
-        """Yield the parts of the object that its base does not have: exceptions of a copy, listed values, stickers."""
+        """Yield what can give the object abilities besides its base.
+
+        These are the exceptions of a copy, the values that an effect lists, and the abilities on stickers.
+        """
         if self.copy is not None:
             yield from self.copy.exceptions
-        if self.listed is not None:
+        if self.listed is not None and self.listed.abilities:
             yield self.listed
         for sticker in self.stickers:
             yield from sticker.abilities

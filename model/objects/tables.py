@@ -46,7 +46,7 @@ class Tables:
         aliases: additional id of an object -> number, such as an id based on the full name of a two-faced card.
         suffixes: id -> probable suffix of the next object with this name.
         copies: numbers of the objects that entered as copies.
-        unprinted: the parts of objects that have existed which no base has, such as exceptions of copies.
+        unprinted: what has given objects abilities besides their bases, such as the exception of a copy.
         rings: player -> timestamp of the player's Ring emblem (701.54c).
         hosts: number -> numbers of the objects to which the object was attached earlier this turn.
     """
@@ -303,7 +303,7 @@ class Tables:
         self._refresh(before)
 
     def _note(self, found: GameObject) -> None:
-        # A copy can also turn to the other faces of the card that it copied.
+        # If the card that it copied can turn, so can the copy.
         parts = [*found.unprinted()]
         original = None if found.copy is None else self.objects.get(self.ids.get(found.copy.of, found.number))
         if original is not None:

@@ -96,6 +96,7 @@ class Part:
         for family, value in written:
             if family == "ability" and (value == ANY or value.clauses()):  # type: ignore[attr-defined]
                 self.moves = True
+                break
         self.moves_control = of_control(writes)
         self.signature = _signature(reads, writes, self.consults)
         self._touched: dict[Columns, bool] = {}

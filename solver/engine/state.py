@@ -445,8 +445,8 @@ def before_effects(bases: tuple[tuple[Base, Mask], ...], merged: Mask) -> dict[s
     printed: list[tuple[Copiable, Mask]] = []
     for base, mask in bases:
         checkpoint("object")
-        if mask & ~merged:
-            printed.append((base.values, mask & ~merged))
+        if rest := mask & ~merged:
+            printed.append((base.values, rest))
         if base.controller is not None:
             column = families["controller"]
             column[base.controller] = column.get(base.controller, 0) | mask

@@ -32,6 +32,8 @@ from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.effect import ability_key, chooses, gate_column, overlaps, selector_of
+from .copies import has_copy_effect, makes_copies
+from .earlier import is_steady
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -133,9 +135,24 @@ def _families(columns: Columns) -> frozenset[str]:
     return frozenset([family for family, _ in columns])
 
 
-def unprinted(board: Board) -> list[Node]:
-    """Return the parts of the effects and objects of a timeline that no base has."""
-    return [*board.unprinted, *(clause for effect in board.effects.values() for clause in effect.clauses)]
+def besides_bases(board: Board) -> list[Node]:
+    """Return what can have given objects abilities on a timeline besides their bases."""
+    return [*_of_objects(board), *resolved_clauses(board)]
+
+
+def resolved_clauses(board: Board) -> list[Clause]:
+    """Return the clauses of the effects of a timeline, including effects that have ended."""
+    return [clause for effect in board.effects.values() for clause in effect.clauses]
+
+
+def _of_objects(board: Board) -> list[Node]:
+    found = [*board.unprinted]
+    turning = board.start is not None or not is_steady(board)
+    if any(map(makes_copies, resolved_clauses(board))) or (turning and any(map(has_copy_effect, board.bases))):
+        for each in board.known():  # what is a copy can turn to another face
+            others = (face for index, face in enumerate(each.card.faces) if index != each.face)
+            found += (ability for face in others for ability in face.abilities)
+    return found
 
 
 def all_acts(bases: Mapping[Base, Mask], returning: bool) -> list[tuple[Mask, Act]]:
@@ -326,11 +343,17 @@ def reach_of(ability: Ability) -> str:
     return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
 
 
-def grants(board: Board) -> bool:
-    """Return whether an ability that no base prints may have made an object enter tapped."""
-    return any(map(_grants, unprinted(board)))
+def reach_besides(board: Board) -> str:
+    """Return what `reach` returns for the abilities that objects can have had besides those of their bases.
+
+    What an effect gives counts as "others", because the object to which it gives the ability is unknown.
+    """
+    if any(map(_reach_inside, resolved_clauses(board))):
+        return "others"
+    found = set(map(_reach_inside, _of_objects(board)))
+    return "others" if "others" in found else "own" if "own" in found else ""
 
 
 @lru_cache(maxsize=8192)
-def _grants(tree: Node) -> bool:
-    return any(reach_of(node) for node in tree.walk() if isinstance(node, Ability))
+def _reach_inside(tree: Node) -> str:
+    return reach(node for node in tree.walk() if isinstance(node, Ability))

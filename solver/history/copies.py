@@ -56,7 +56,13 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
 
 def _copies_of(ability: Ability) -> list[Clause]:
     # The clauses of an ability that make objects copies.
-    return [each for each in ability.clauses() if any(isinstance(done, BecomeCopy) for done in each.flat())]
+    return [each for each in ability.clauses() if makes_copies(each)]
+
+
+@lru_cache(maxsize=8192)
+def makes_copies(clause: Clause) -> bool:
+    """Return whether a clause makes objects copies."""
+    return any(isinstance(done, BecomeCopy) for done in clause.flat())
 
 
 class PastValues(Past, Protocol):

@@ -15,6 +15,7 @@ from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.support.progress import checkpoint
 
+from .acts import besides_bases
 from .earlier import StateAfter
 
 
@@ -23,7 +24,7 @@ def conditions(board: Board) -> list[str]:
     if board.turn_began is None:
         return []
     texts = {text for base in board.bases for text in asked_of(base)}
-    texts |= {text for effect in board.effects.values() for clause in effect.clauses for text in _texts(clause)}
+    texts |= {text for part in besides_bases(board) for text in _texts(part)}
     return sorted(texts)
 
 

@@ -22,7 +22,7 @@ from mtglayers.model.support.records import Record
 
 from ..engine.parts import equal_parts
 from ..engine.state import State, numbers
-from .acts import asked_by, grants, kept_by, reach, reach_of_base, speaking
+from .acts import asked_by, kept_by, reach, reach_besides, reach_of_base, speaking
 from .earlier import Before
 from .untouched import Untouched, settled_after
 
@@ -99,8 +99,9 @@ class KnownArrivals:
         self._board = board
         self._held_by: dict[tuple[Base, Mask, bool, int], list[tuple[Ability, Clause, int | None, bool]]] = {}
         self._decided_by: dict[tuple[_Possible, ...], Later | None] = {}
-        # An ability that speaks of others may have been granted by other means than a printed ability.
-        self._granted = grants(board)
+        # Whether what objects have besides their bases may have made "others" enter tapped, or only themselves ("own").
+        self._besides = reach_besides(board)
+        self._granted = self._besides == "others"
         own = union(board.bases[base] for base in saying) | self._untouched.borrowed
         self.alone: Mask = own if self._untouched.steady else EVERYTHING
         """The objects for each of which the answer is found by itself."""
@@ -129,7 +130,7 @@ class KnownArrivals:
         if not untouched.steady:
             objects = untouched.start.world.objects.values()
             own = sum(1 << found.number for found in objects if found.copy or _speaks(found))
-            return EVERYTHING if self._speaking or self._granted else own
+            return EVERYTHING if self._speaking or self._besides else own
         if self._granted:
             return EVERYTHING
         said = [
@@ -269,16 +270,13 @@ class KnownArrivals:
     def _if_tapped(
         self, then: GameObject, found: list[_Possible], of_others: list[_Possible], before: Before
     ) -> IfTapped:
-        holds, known = self._untouched.holds_if, dict[tuple[_Possible, ...], Answer | None]()
+        untouched, rest = self._untouched, [each for each in found if each not in of_others]
+        known: dict[tuple[_Possible, ...], Answer | None] = {}
 
         def answer(tapped: Mask) -> Answer | None:
-            held = tuple([
-                _without_condition(each) if each in of_others else each
-                for each in found
-                if each not in of_others or holds(each.clause.condition, each.source, tapped)
-            ])  # fmt: skip
+            held = tuple(each for each in of_others if untouched.holds_if(each.clause.condition, each.source, tapped))
             if held not in known:
-                known[held] = self._settled(then, list(held), before)
+                known[held] = self._settled(then, [*rest, *map(_without_condition, held)], before)
             return known[held]
 
         return IfTapped(union(1 << each.source for each in of_others if each.source is not None), answer)
@@ -353,10 +351,10 @@ def context_of(then: GameObject) -> Context:
 
 def meaning(said: Mapping[str, Iterable[str]]) -> EnteredTapped:
     """Return what the lines that apply mean together; `said` maps what they say to their texts."""
-    tapped, untapped, may = (said.get(words, ()) for words in ("tapped", "untapped", "may"))
+    tapped, untapped, may = (set(said.get(words, ())) for words in ("tapped", "untapped", "may"))
     if tapped and untapped:
-        return EnteredTapped(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller chooses
-    return TAPPED if tapped else EnteredTapped(False, tuple(dict.fromkeys(may)))
+        return EnteredTapped(False, (*sorted(tapped), *sorted(untapped)))  # 616.1: its controller chooses
+    return TAPPED if tapped else EnteredTapped(False, tuple(sorted(may)))
 
 
 def about_itself(abilities: Iterable[Ability]) -> Iterator[Clause]:

@@ -35,7 +35,7 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.counters import counter_operation
 from ..engine.effect import overlaps
 from ..engine.state import State, initial, numbers
-from .acts import EVERY_COLUMN, TAPPED, Act, acts_of, all_acts, clauses_inside, kept_by, unprinted
+from .acts import EVERY_COLUMN, TAPPED, Act, acts_of, all_acts, besides_bases, clauses_inside, kept_by, resolved_clauses
 from .earlier import Before, earlier, is_steady, there_before
 
 
@@ -351,7 +351,6 @@ class Untouched:
     def spread(self) -> None:
         """Find what the objects that are there can change, beyond what the board records."""
         acting = [(mask & self._there, each) for mask, each in self._acting if not mask or mask & self._there]
-        self._done.clear()
         while True:  # a change can make more objects fit
             checkpoint("candidate")
             borrowed, self._grew = self.borrowed, False
@@ -365,8 +364,8 @@ class Untouched:
         # Each clause of the timeline, and the objects that have its ability.
         returning = self._board.edition.fallen_return
         acting = all_acts(self._board.bases, returning)
-        resolved = [clause for effect in self._board.effects.values() for clause in effect.clauses]
-        inside = [clause for node in unprinted(self._board) for clause in clauses_inside(node)]
+        resolved = resolved_clauses(self._board)
+        inside = [clause for node in besides_bases(self._board) for clause in clauses_inside(node)]
         acting += [(0, act) for clause in (*resolved, *inside) for act in acts_of(None, clause, returning)]
         self.borrowing = not self.steady and any(each.borrows for _, each in acting)
         return acting

@@ -1,4 +1,4 @@
-"""Lines that no card on the board prints where its base has them: exceptions of copies, listed values, other faces."""
+"""Abilities that objects have besides those of their bases: exceptions, listed values, other faces of copied cards."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from mtglayers import Board, solve, state_data
+from mtglayers.solver.history import entering
 
 from ....support.boards import BEAR, card
 
@@ -45,6 +46,15 @@ def transformed(board: Board) -> None:
     board.transforms("source")
 
 
+def flipped_by_effects(board: Board) -> None:
+    board.enters(FLIP, as_="x", controller="A")
+    board.enters(BEAR, as_="z", controller="A")
+    become = "Target creature becomes a copy of target creature until end of turn."
+    board.resolves({"text": become}, targets=["z", "x"], controller="A")
+    board.enters(CLONE, as_="source", copy_of="z", controller="A")
+    board.flips("source")
+
+
 def granted(board: Board) -> None:
     board.enters(BEAR, as_="x", controller="A")
     board.resolves({"text": f'Target creature gains "{SAYS}" until end of turn.'}, targets=["x"])
@@ -52,7 +62,15 @@ def granted(board: Board) -> None:
 
 @pytest.mark.parametrize("others", [(), (HORN,)], ids=["alone", "beside another such line"])
 @pytest.mark.parametrize(
-    "begin", [lambda board: exception(board, SAYS), lambda board: listed(board, SAYS), flipped, transformed, granted]
+    "begin",
+    [
+        lambda board: exception(board, SAYS),
+        lambda board: listed(board, SAYS),
+        flipped,
+        flipped_by_effects,
+        transformed,
+        granted,
+    ],
 )
 def test_a_line_that_no_base_prints_makes_others_enter_tapped(
     begin: Callable[[Board], object], others: tuple[dict, ...]
@@ -86,14 +104,43 @@ def test_a_line_of_a_permanent_that_was_turned_face_up_since():
     assert (result["it"].tapped, result["later"].tapped) == (True, False)
 
 
-@pytest.mark.parametrize("undone", [False, True])
-def test_what_is_undone_is_not_asked(undone: bool):
+def test_its_own_line_of_a_permanent_that_was_turned_face_up_since():
     board = Board()
-    board.enters(BEAR, as_="x", controller="A")
-    board.enters(CLONE, as_="source", copy_of="x", controller="A", except_=f'it has "{SAYS}"')
-    if undone:
-        board.pop()
-    assert bool(board.unprinted) is not undone
+    source = listed(board, "This creature enters tapped.")
+    board.turns(source, face="up")
+    assert solve(board)[source].tapped
+
+
+def test_an_exception_that_was_undone_takes_nothing():
+    board = Board()
+    exception(board, SAYS)
+    board.pop()
+    board.enters(BEAR, as_="it", controller="B")
+    assert not board.unprinted
+    assert not solve(board)["it"].tapped
+
+
+def test_a_line_about_its_own_object_needs_no_previews_of_others(monkeypatch: pytest.MonkeyPatch):
+    board = Board()
+    exception(board, "This creature enters tapped.")
+    for _ in range(5):
+        board.enters(BEAR)
+    looked: list[int] = []
+    look = entering._look
+    monkeypatch.setattr(entering, "_look", lambda then, past: looked.append(then.number) or look(then, past))
+    result = solve(board)
+    assert [id for id in result if result[id].tapped] == ["source"]
+    assert looked == [1]
+
+
+def test_a_sticker_asks_what_entered_this_turn():
+    board = Board()
+    board.turn("A")
+    board.enters(BEAR, as_="bear", controller="A")
+    says = "This creature gets +2/+2 as long as another creature entered the battlefield under your control this turn."
+    board.stickers("bear", put={"ability": says})
+    board.enters(GHOUL, controller="A")
+    assert solve(board)["bear"].power == 4
 
 
 def test_its_own_line_that_no_base_prints():
