@@ -154,6 +154,12 @@ class GameObject(Guessed, Leaf, frozen=True):
         for sticker in self.stickers:
             yield from sticker.abilities
 
+    def on_other_faces(self) -> Iterator[Ability]:
+        """Yield the abilities on the faces of the object's card that are not up."""
+        return (
+            ability for place, face in enumerate(self.card.faces) if place != self.face for ability in face.abilities
+        )
+
     def unlocked_doors(self) -> list[str]:
         """Return the names of the unlocked doors of a Room (709.5)."""
         return [fact.removeprefix("unlocked:") for fact in self.facts if fact.startswith("unlocked:")]

@@ -289,7 +289,8 @@ class Tables:
             return
         before = self._facts_of((number, old.attached_to, new.attached_to))
         self.put("objects", number, new)
-        self._note(new)
+        if not changes.keys().isdisjoint(("copy", "listed", "stickers")):
+            self._note(new)
         if old.base != new.base and self.is_present(number):
             self._mark_base(old.base, 1 << number, False)
             self._mark_base(new.base, 1 << number, True)
@@ -307,8 +308,7 @@ class Tables:
         parts = [*found.unprinted()]
         original = None if found.copy is None else self.objects.get(self.ids.get(found.copy.of, found.number))
         if original is not None:
-            others = (face for index, face in enumerate(original.card.faces) if index != original.face)
-            parts += (ability for face in others for ability in face.abilities)
+            parts += original.on_other_faces()
         for part in parts:
             if part not in self.unprinted:
                 self.put("unprinted", part, True)

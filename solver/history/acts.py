@@ -150,8 +150,7 @@ def _of_objects(board: Board) -> list[Node]:
     turning = board.start is not None or not is_steady(board)
     if any(map(makes_copies, resolved_clauses(board))) or (turning and any(map(has_copy_effect, board.bases))):
         for each in board.known():  # what is a copy can turn to another face
-            others = (face for index, face in enumerate(each.card.faces) if index != each.face)
-            found += (ability for face in others for ability in face.abilities)
+            found += each.on_other_faces()
     return found
 
 

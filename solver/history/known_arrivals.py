@@ -101,7 +101,6 @@ class KnownArrivals:
         self._decided_by: dict[tuple[_Possible, ...], Later | None] = {}
         # Whether what objects have besides their bases may have made "others" enter tapped, or only themselves ("own").
         self._besides = reach_besides(board)
-        self._granted = self._besides == "others"
         own = union(board.bases[base] for base in saying) | self._untouched.borrowed
         self.alone: Mask = own if self._untouched.steady else EVERYTHING
         """The objects for each of which the answer is found by itself."""
@@ -131,7 +130,7 @@ class KnownArrivals:
             objects = untouched.start.world.objects.values()
             own = sum(1 << found.number for found in objects if found.copy or _speaks(found))
             return EVERYTHING if self._speaking or self._besides else own
-        if self._granted:
+        if self._besides == "others":
             return EVERYTHING
         said = [
             (source, clause)
@@ -196,7 +195,9 @@ class KnownArrivals:
         """Return the answer for one object; `others` are the clauses of others that may apply to it, if known."""
         own = speaking(then.base.values.abilities)
         untouched, number = self._untouched, then.number
-        if others is None or self._granted or not untouched.is_same(then) or untouched.borrowed >> number & 1:
+        if others is None or self._besides == "others":
+            return None
+        if not untouched.is_same(then) or untouched.borrowed >> number & 1:
             return None
         if not all(map(tapped_clauses, own)):
             return None
