@@ -22,9 +22,8 @@ def sentence(words: str) -> str:
 
 def article(word: str) -> str:
     """Return the article, "a" or "an", for a word or number."""
-    number = re.match(r"\d+", word)
-    if number:
-        return "an" if number[0].startswith("8") or number[0] in ("11", "18") else "a"
+    if word[:1].isdecimal():
+        return "an" if word[0] == "8" or re.match(r"1[18](?!\d)", word) else "a"
     return "an" if word[:1].lower() in "aeiou" else "a"
 
 

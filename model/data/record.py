@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from inspect import get_annotations
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
@@ -287,7 +287,9 @@ def of_record(record: type[Record], what: str = "a table") -> Kind:
 
 @cache
 def _keys(record: type[Record]) -> Mapping[str, tuple[str, Kind]]:
-    hints = typing.get_type_hints(record, include_extras=True)
+    hints: dict[str, Any] = {}
+    for each in reversed(record.__mro__):
+        hints |= get_annotations(each, eval_str=True)  # `typing.get_type_hints` takes longer
     found: dict[str, tuple[str, Kind]] = {}
     for field in record.__struct_fields__:
         kind = next(note for note in hints[field].__metadata__ if isinstance(note, Kind))

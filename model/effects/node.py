@@ -7,11 +7,10 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
+import msgspec
 from msgspec.structs import replace
 
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
-from ..support.patterns import lazy_pattern
-from ..support.records import Hashed
 from .rewording import reworded
 
 _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
@@ -52,7 +51,7 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
 """The names that files use for classes that have been renamed, which keep older files readable."""
 
 
-class Node(Hashed, frozen=True, cache_hash=True):
+class Node(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """An immutable value in the tree of an effect.
 
     The ``kind`` in JSON is the tag of the class: the tag in `TAGS` or, by default, the class name.
@@ -138,11 +137,20 @@ def fields_of_nodes(kind: type[Node]) -> dict[str, str]:
     declared: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         declared |= getattr(each, "__annotations__", {})
-    return {name: declared[name] for name in kind.__struct_fields__ if not _PLAIN.fullmatch(declared[name])}
+    return {name: declared[name] for name in kind.__struct_fields__ if not _is_plain(item_type(declared[name]))}
 
 
-_PLAIN: Final = lazy_pattern(r"(str|int)( \| None)?|bool|tuple\[(str|int), \.\.\.\]|Literal\[.*\]")
-"""Types of fields that contain no nodes."""
+def item_type(declared: str) -> str:
+    """Return the type of the items of a field that is declared as a tuple or may be None, or else the type itself.
+
+    >>> item_type("tuple[Filter, ...]"), item_type("Amount | None"), item_type("bool")
+    ('Filter', 'Amount', 'bool')
+    """
+    return declared.removesuffix(" | None").removeprefix("tuple[").removesuffix(", ...]")
+
+
+def _is_plain(declared: str) -> bool:
+    return declared in ("str", "int", "bool") or declared.startswith("Literal[")
 
 
 def nodes_in(value: object) -> list[Node]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
-import gc
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
@@ -118,8 +116,6 @@ class Program(Commands):
         for stream in ("stdout", "stderr"):
             if getattr(sys, stream) is None:  # closed by the calling program (`>&-`)
                 setattr(sys, stream, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
-        gc.set_threshold(50_000, 20, 20)  # imports create many objects, which all stay
-        atexit.register(gc.freeze)  # so that Python does not look for garbage as it exits
         if VARIABLE in os.environ:
             from click.shell_completion import add_completion_class
 

@@ -154,7 +154,7 @@ class Names:
             return f"{self.object(id)} ({_counted(counter)})"
         if name in self._objects:
             return f"{self._whose(name)} copy effect"
-        granted = re.fullmatch(r"(.+?)<(.+)>(?:#\d+)?", name)
+        granted = re.fullmatch(r"(.+?)<(.+)>(?:#\d+)?", name) if "<" in name else None
         if granted and granted[1] in self._objects:
             called, what = self.object(granted[1]), granted[2]
             if what in _CARRIED:

@@ -61,7 +61,8 @@ def phrase(node: Node, context: Context, state: State, names: Names, source: str
         )
     except (ValueError, LookupError):
         text = _of_part(node, context, state, names, source)
-    text = _THIS.sub(lambda this: "its" if this["of"] and source == "it" else f"{source}{this['of'] or ''}", text)
+    if "this " in text:
+        text = _THIS.sub(lambda this: "its" if this["of"] and source == "it" else f"{source}{this['of'] or ''}", text)
     if found is not None and found.attached_player is not None:
         text = text.replace("enchanted player", world.players[found.attached_player])
     you = state.you(context)

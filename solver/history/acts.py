@@ -24,12 +24,11 @@ from mtglayers.model.effects.language import (
     Selector,
     facts_read,
 )
-from mtglayers.model.effects.node import Node, fields_of_nodes, nodes_in
+from mtglayers.model.effects.node import Node, fields_of_nodes, item_type, nodes_in
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Mask, columns
 from mtglayers.model.objects.gameobject import Base
-from mtglayers.model.support.patterns import lazy_pattern
 
 from ..engine.effect import ability_key, chooses, gate_column, overlaps, selector_of
 from .copies import has_copy_effect, makes_copies
@@ -228,13 +227,11 @@ def _granting(kind: type[Node]) -> tuple[str, ...]:
     # abilities, but grant none.
     if issubclass(kind, (TextAbility, *_MENTIONING)):
         return ()
-    return tuple(field for field, declared in fields_of_nodes(kind).items() if not _MENTIONS.fullmatch(declared))
+    return tuple(field for field, declared in fields_of_nodes(kind).items() if item_type(declared) not in _MENTIONS)
 
 
 _MENTIONING: Final = (Selector, Filter, Condition, Amount)
-_MENTIONS: Final = lazy_pattern(
-    rf"(tuple\[)?({'|'.join(kind.__name__ for kind in _MENTIONING)})(, \.\.\.\])?( \| None)?"
-)
+_MENTIONS: Final = frozenset(kind.__name__ for kind in _MENTIONING)
 
 
 def acts_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -46,10 +46,11 @@ from .copies import copied, copying, first_copied, has_copy_effect, is_over
 from .earlier import PastStates, SolveBoard, earlier
 from .entered import conditions, entered
 from .entered_with import entered_with, entry_abilities
-from .entering import tapped_objects
 from .faces import as_flipped, by_status, two_sided, with_doors
-from .known_arrivals import KnownArrivals
 from .last_known import departure, with_last_known
+
+if TYPE_CHECKING:
+    from .known_arrivals import KnownArrivals
 
 T = TypeVar("T")
 
@@ -75,6 +76,8 @@ def resolve_history(
     """
     if is_silent(board):
         return ResolvedEffects()
+    from .entering import tapped_objects
+
     past = PastBoards(board, edition, readings, solve, last, how.past, wider)
     tapped = past.tapped = tapped_objects(board, past, looking, later)
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
@@ -189,6 +192,8 @@ class PastBoards:
     @cached_property
     def arrivals(self) -> KnownArrivals:
         """The answers about what entered tapped that need no solve."""
+        from .known_arrivals import KnownArrivals
+
         return KnownArrivals(self.board, self.start)
 
     def note(self, event: int, *key: object) -> dict[object, object]:

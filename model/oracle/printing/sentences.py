@@ -113,6 +113,8 @@ def stopped(text: str) -> str:
 
 def punctuated(text: str) -> str:
     """Move commas inside quotation marks, and remove the periods at the end of quotations."""
+    if '"' not in text:
+        return text
     parts = re.split(r'("[^"]*")', text)
     for place in range(1, len(parts), 2):
         inner = parts[place][1:-1].removesuffix(".")
