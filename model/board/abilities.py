@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..cards.card import Card
-from ..cards.target_counts import limit_in
 from ..data.numbers import ORDINALS, ordinal
 from ..effects.ability import TextAbility
 from ..effects.choices import choice_needed, option_words
@@ -68,6 +67,8 @@ def acting(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
 
 def aiming(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
     """Return those of the given 1-based places of which the abilities have targets."""
+    from ..cards.target_counts import limit_in  # most lines name no target
+
     found = ((place, abilities[place - 1]) for place in places)
     return [place for place, each in found if isinstance(each, TextAbility) and limit_in(each).number]
 

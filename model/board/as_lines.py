@@ -16,7 +16,7 @@ from ..rules.vocabulary import COLOR_NAMES, joined
 from .line import Playable, starting
 from .named_players import players_named
 from .notation import read_notation
-from .references import find_object, find_player
+from .references import in_lines
 
 
 def written(board: Playable, events: Iterable[Event]) -> list[str]:
@@ -59,19 +59,6 @@ def _with_printed_counters(data: Mapping[str, Any], board: Playable) -> Event:
     if not isinstance(name, str) or "counters" in data:
         return read_event(dict(data))
     return read_event({**data, **starting(beginning_with(find_card(name, board.own_cards), name))})
-
-
-def in_lines(board: Playable, id: str) -> str:
-    """Return the name of an object if no other has it, or else its id; a player is named as it is."""
-    if id not in board.objects:
-        return id
-    found = board.objects[id]
-    name = found.base.values.name or found.card.name
-    try:
-        meant = find_object(board.objects.values(), name).id
-    except LayersError:
-        return id
-    return name if meant == id and find_player(board.players, name) is None and "," not in name else id
 
 
 def _counters(counters: Mapping[str, int]) -> str:

@@ -26,7 +26,6 @@ from ..support.limits import check
 from ..support.names import did_you_mean, kebab
 from ..support.progress import checkpoint
 from ..support.signatures import keywords_checked, spelled_out
-from .as_lines import written
 from .lines import edition_named, split_lines
 from .methods import CardLike, EventMethods
 from .named_players import players_named
@@ -122,6 +121,8 @@ class Board(EventMethods, Saved, Shown):
         >>> Board.of("Darksteel Mutation -> Grizzly Bears").to_lines()
         ['Grizzly Bears', 'Darksteel Mutation -> Grizzly Bears']
         """
+        from .as_lines import written  # most boards are only read
+
         if self.start is not None:
             raise NotationError("no line of notation says that a board begins with a state")
         return written(type(self)(self.players, self.edition, self._given), self._events)

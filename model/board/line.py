@@ -23,8 +23,8 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import abilities_named, acting, aiming, countering, is_aimed_keyword, printed_abilities
 from .details import ATTACHMENTS, BEFORE_NAME, Details, enters_as_copy
-from .lines import Owned, as_printed, card_at, is_always_new, next_card, quoted, word_ends
-from .references import Reference, SeveralObjectsError, find_object, find_player, unknown_player
+from .lines import as_printed, card_at, is_always_new, next_card, quoted, word_ends
+from .references import Owned, Reference, SeveralObjectsError, find_object, find_player, unknown_player
 from .refusals import EMBLEM, in_a_line, like, no_object, wrong_detail, wrong_token
 from .whose import Source, Whose, takes_control, whose_host
 

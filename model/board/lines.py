@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
 from ..cards.card import Card
 from ..cards.faces import beginning_with, can_be_bestowed
@@ -17,6 +17,7 @@ from ..support.names import fold
 from ..support.patterns import lazy_pattern
 from .abilities import ABILITY, COST, asks_unread, kinds_asked, printed_abilities
 from .details import ATTACHMENTS, NUMBER, SIGNED, enters_as_copy, is_detail
+from .references import Owned
 
 
 def split_lines(text: Iterable[str | Iterable[str]], own: Mapping[str, Card] = MappingProxyType({})) -> list[str]:
@@ -299,17 +300,6 @@ def unquoted(text: str, own: Mapping[str, Card]) -> str:
     found = quoted(text)
     card = None if found is None else card_at(found[1], own)
     return text if found is None or card is None or card[1] < len(found[1]) else found[1] + text[found.end() :]
-
-
-class Owned(Protocol):
-    """A board: its objects and players."""
-
-    @property
-    def players(self) -> tuple[str, ...]: ...
-    @property
-    def objects(self) -> Mapping[str, GameObject]: ...
-    @property
-    def own_cards(self) -> Mapping[str, Card]: ...
 
 
 def card_at(text: str, own: Mapping[str, Card]) -> tuple[Card, int] | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, Protocol
 
+from ..cards.card import Card
 from ..cards.name_index import plain
 from ..data.numbers import ORDINALS, number_of
 from ..errors import UnknownObjectError
@@ -13,6 +14,17 @@ from ..objects.gameobject import GameObject
 from ..support.names import did_you_mean, fold, nearest
 from ..support.patterns import lazy_pattern
 from ..support.records import Record
+
+
+class Owned(Protocol):
+    """A board: its objects and players."""
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def objects(self) -> Mapping[str, GameObject]: ...
+    @property
+    def own_cards(self) -> Mapping[str, Card]: ...
 
 
 class Reference(Record, frozen=True):
@@ -135,6 +147,19 @@ def names_of(found: GameObject) -> tuple[str, ...]:
     """Return the names that an object has or had: its current name and those of its card, case-folded."""
     names = (found.base.values.name, found.card.name, *(face.name for face in found.card.faces))
     return tuple(dict.fromkeys(fold(name) for name in names if name))
+
+
+def in_lines(board: Owned, id: str) -> str:
+    """Return the name of an object if no other has it, or else its id; a player is named as it is."""
+    if id not in board.objects:
+        return id
+    found = board.objects[id]
+    name = found.base.values.name or found.card.name
+    try:
+        meant = find_object(board.objects.values(), name).id
+    except UnknownObjectError:
+        return id
+    return name if meant == id and find_player(board.players, name) is None and "," not in name else id
 
 
 def find_player(players: Sequence[str], name: str) -> str | None:

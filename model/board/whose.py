@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from ..cards.card import Card
-from ..cards.target_groups import enchanted, target_places_of
 from ..effects.ability import TextAbility
 from ..effects.filters.whereabouts import ControlledBy
 from ..effects.keywords import Keyword
@@ -62,6 +61,8 @@ def whose_host(source: Source, modes: Sequence[int], earlier: Sequence[Whose]) -
         modes: the numbers of the modes that are chosen, if they are known.
         earlier: who controls the targets that are already named; "" for a player.
     """
+    from ..cards.target_groups import enchanted  # most lines name no target
+
     for keyword in source.abilities:
         if isinstance(keyword, Keyword) and keyword.name == "Enchant" and (group := enchanted(keyword)) is not None:
             return _whose(group.filters)
@@ -95,6 +96,8 @@ def _possible(source: Source, modes: Sequence[int]) -> Iterator[list[_Place]]:
 
 def _parts(ability: TextAbility, name: str) -> list[list[_Place]]:
     # The places outside modes, then those in each mode.
+    from ..cards.target_groups import target_places_of
+
     if in_text := target_places_of(ability, name):
         return [[_Place(_whose(place.filters), place.many) for place in part] for part in in_text]
     found = ability.resolution

@@ -8,12 +8,11 @@ from functools import partial
 import msgspec
 
 from mtglayers.model.board.abilities import abilities_named, acting
-from mtglayers.model.board.as_lines import in_lines
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.references import in_lines
 from mtglayers.model.board.refusals import CHOSEN
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.entering import KICKED, entering_counters
-from mtglayers.model.cards.target_groups import enchanted
 from mtglayers.model.effects.ability import TextAbility, enters_with
 from mtglayers.model.effects.conditions import Is
 from mtglayers.model.effects.filters.status import Status
@@ -188,6 +187,8 @@ class _Asking:
             yield zone, self.board.players[player]
 
     def _enchanted(self, found: GameObject) -> Group | None:
+        from mtglayers.model.cards.target_groups import enchanted  # most Auras are attached
+
         now = self.result[found.id].abilities
         keywords = (each for each in (*found.base.values.abilities, *now) if isinstance(each, Keyword))
         return next((enchanted(each) for each in keywords if each.name == "Enchant"), None)
