@@ -24,13 +24,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 
 from ..rules.edition import Edition
-from .node import Node, marked
+from .node import Node, fields_of_nodes, item_type, marked, nodes_in
 from .phrase import Phrase, Wording
 from .view import ANY, Columns, Context, Draft, Held, Mask, View, numbered, positive
 
@@ -80,7 +80,21 @@ class Term(_Phrased, frozen=True):
 
 @lru_cache(maxsize=8192)
 def _read_inside(node: Node) -> Columns:
-    return frozenset().union(*(child.reads() for child in node.children() if isinstance(child, Term)))
+    found: Columns = frozenset()
+    for field in _fields_of_terms(type(node)):
+        for child in nodes_in(getattr(node, field)):
+            if isinstance(child, Term):
+                found |= child.reads()
+    return found
+
+
+@cache
+def _fields_of_terms(kind: type[Node]) -> tuple[str, ...]:
+    # The fields whose values can contain terms.
+    return tuple(field for field, declared in fields_of_nodes(kind).items() if item_type(declared) not in _NO_TERMS)
+
+
+_NO_TERMS: Final = ("Ability", "Clause", "Copiable", "Operation")
 
 
 class Selector(Term, frozen=True):

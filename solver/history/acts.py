@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Final
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import TAPPING_FORMS, tapped_clauses
+from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.choices import choice_needed
 from mtglayers.model.effects.conditions import AllOf, Is
 from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.language import (
     Ability,
-    Amount,
     Clause,
     Condition,
-    Filter,
     Operation,
     Selector,
     facts_read,
 )
-from mtglayers.model.effects.node import Node, fields_of_nodes, item_type, nodes_in
+from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import ANY, FAMILIES, Column, Columns, Mask, columns
 from mtglayers.model.objects.gameobject import Base
 
-from ..engine.effect import ability_key, chooses, gate_column, overlaps, selector_of
-from .copies import has_copy_effect, makes_copies
+from ..engine.effect import ability_key, gate_column, overlaps, selector_of
 from .earlier import is_steady
+from .printed import abilities_inside, makes_copies, printed, reach, speaking
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -147,7 +145,9 @@ def resolved_clauses(board: Board) -> list[Clause]:
 def _of_objects(board: Board) -> list[Node]:
     found = [*board.unprinted]
     turning = board.start is not None or not is_steady(board)
-    if any(map(makes_copies, resolved_clauses(board))) or (turning and any(map(has_copy_effect, board.bases))):
+    if any(map(makes_copies, resolved_clauses(board))) or (
+        turning and any(printed(base).copies for base in board.bases)
+    ):
         for each in board.known():  # what is a copy can turn to another face
             found += each.on_other_faces()
     return found
@@ -157,9 +157,8 @@ def all_acts(bases: Mapping[Base, Mask], returning: bool) -> list[tuple[Mask, Ac
     """Return the acts of the printed abilities of some bases, each with the objects that have its ability."""
     having: dict[Ability, Mask] = {}
     for base, mask in bases.items():
-        for ability in base.values.abilities:
-            if chooses(ability) if type(ability) is TextAbility else ability.clauses():
-                having[ability] = having.get(ability, 0) | mask
+        for ability in printed(base).acting:
+            having[ability] = having.get(ability, 0) | mask
     return [(mask, act) for ability, mask in having.items() for act in acts(ability, returning)]
 
 
@@ -199,39 +198,6 @@ def clauses_inside(node: Node) -> list[Clause]:
     """Return the clauses of the abilities in a tree."""
     abilities = (node, *abilities_inside(node)) if isinstance(node, Ability) else abilities_inside(node)
     return [clause for ability in abilities for clause in ability.clauses()]
-
-
-def abilities_inside(tree: Node) -> tuple[Ability, ...]:
-    """Return the abilities inside a tree, such as those that an ability grants; what resolves is not an effect yet."""
-    return _abilities_inside(tree) if _granting(type(tree)) else ()
-
-
-@lru_cache(maxsize=8192)
-def _abilities_inside(tree: Node) -> tuple[Ability, ...]:
-    found: list[Ability] = []
-    left = [tree]
-    while left:
-        node = left.pop()
-        for field in _granting(type(node)):
-            for child in nodes_in(getattr(node, field)):
-                if _granting(type(child)):
-                    left.append(child)
-                if isinstance(child, Ability):
-                    found.append(child)
-    return tuple(found)
-
-
-@cache
-def _granting(kind: type[Node]) -> tuple[str, ...]:
-    # The fields that can contain abilities that are granted. Selectors, filters, conditions and amounts mention
-    # abilities, but grant none.
-    if issubclass(kind, (TextAbility, *_MENTIONING)):
-        return ()
-    return tuple(field for field, declared in fields_of_nodes(kind).items() if item_type(declared) not in _MENTIONS)
-
-
-_MENTIONING: Final = (Selector, Filter, Condition, Amount)
-_MENTIONS: Final = frozenset(kind.__name__ for kind in _MENTIONING)
 
 
 def acts_of(
@@ -293,31 +259,6 @@ def _act(
 _DIRECTED: Final = frozenset(("type", "subtype", "supertype", "color"))
 
 
-def reach(abilities: Iterable[Ability]) -> str:
-    """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
-    found = ""
-    for ability in abilities:
-        if type(ability) is TextAbility and ability.form not in TAPPING_FORMS:
-            continue
-        one = reach_of(ability)
-        if one == "others":
-            return one
-        found = found or one
-    return found
-
-
-@lru_cache(maxsize=8192)
-def reach_of_base(base: Base) -> str:
-    """Return what `reach` returns for the printed abilities of objects with a base."""
-    return reach(base.values.abilities)
-
-
-@lru_cache(maxsize=8192)
-def speaking(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return the abilities that can make an object enter tapped."""
-    return tuple(filter(reach_of, abilities))
-
-
 def kept_by(abilities: tuple[Ability, ...]) -> Columns:
     """Return the columns that decide whether an object keeps abilities."""
     return frozenset((LOST, ability_key(ability)) for ability in abilities)
@@ -329,14 +270,6 @@ def asked_by(base: Base) -> Columns:
     clauses = [clause for ability in lines for clause in tapped_clauses(ability)]
     conditions = (clause.condition.reads() for clause in clauses if clause.condition is not None)
     return kept_by(lines).union(*(clause.selector.reads() for clause in clauses), *conditions)
-
-
-def reach_of(ability: Ability) -> str:
-    """Return what `reach` returns for one ability."""
-    if type(ability) is not TextAbility:
-        return "others" if any(map(tapped_clauses, abilities_inside(ability))) else ""
-    clauses = tapped_clauses(ability)
-    return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
 
 
 def reach_besides(board: Board) -> str:

@@ -11,7 +11,6 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.start import BEFORE
 from mtglayers.model.cards.rules_text import copying_duration
-from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy, values_of
@@ -25,11 +24,20 @@ from ..engine.state import Snapshot, State, initial, numbers
 from .earlier import earlier, is_steady
 from .faces import unflipped
 from .last_known import Past
+from .printed import Printed, makes_copies
 
 
-def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
-    """Yield each static copy effect: its source, the 1-based place of its ability, and the clause (707.2c)."""
-    for base in filter(has_copy_effect, board.bases):
+def copying(
+    board: Board, asking: Mapping[Base, Printed], copies: Mapping[int, Copiable]
+) -> Iterator[tuple[GameObject, int, Clause]]:  # fmt: skip
+    """Yield each static copy effect: its source, the 1-based place of its ability, and the clause (707.2c).
+
+    Args:
+        board: the board.
+        asking: its bases whose abilities ask about past events.
+        copies: the values that objects copied as they entered.
+    """
+    for base in (base for base, found in asking.items() if found.copies):
         for number in numbers(board.bases[base]):
             if number not in copies:
                 for place, clause in _static_copies(base.values):
@@ -37,16 +45,6 @@ def copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[Game
     for number, values in copies.items():
         for place, clause in _static_copies(values):
             yield board.by_number(number), place, clause
-
-
-@lru_cache(maxsize=8192)
-def has_copy_effect(base: Base) -> bool:
-    """Return whether a permanent with these values has a static copy effect (707.2c)."""
-    if base.zone == "battlefield":
-        for each in base.values.abilities:
-            if type(each) is not TextAbility and each.clauses() and _copies_of(each):
-                return True
-    return False
 
 
 @lru_cache(maxsize=4096)
@@ -57,12 +55,6 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
 def _copies_of(ability: Ability) -> list[Clause]:
     # The clauses of an ability that make objects copies.
     return [each for each in ability.clauses() if makes_copies(each)]
-
-
-@lru_cache(maxsize=8192)
-def makes_copies(clause: Clause) -> bool:
-    """Return whether a clause makes objects copies."""
-    return any(isinstance(done, BecomeCopy) for done in clause.flat())
 
 
 class PastValues(Past, Protocol):

@@ -18,11 +18,12 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.effect import ability_key
 from ..engine.state import State, numbers
 from .acts import LOST
+from .printed import Printed
 from .untouched import Untouched, settled_after
 
 
 def entered_with(
-    board: Board, copies: Mapping[int, Copiable], start: Callable[[], State],
+    board: Board, asking: Mapping[Base, Printed], copies: Mapping[int, Copiable], start: Callable[[], State],
     as_it_entered: Callable[[GameObject, str | None], State], looking: bool = False,
 ) -> dict[int, tuple[Operation, ...]]:  # fmt: skip
     """Return what permanents gained as they entered, by number, for as long as they are on the battlefield (614.1c).
@@ -32,6 +33,7 @@ def entered_with(
 
     Args:
         board: the board.
+        asking: its bases whose abilities ask about past events.
         copies: the values that objects copied as they entered.
         start: a function that returns the state of the board before layer 1.
         as_it_entered: a function that returns the state after a layer in which an object exists as it would on the
@@ -40,8 +42,12 @@ def entered_with(
     """
     given = {} if board.start is None else board.start.entered_with
     found = {number: gained for number, gained in given.items() if board.is_present(number)}
-    printed = (number for base in filter(_says, board.bases) for number in numbers(board.bases[base]))
-    saying = {number: board.by_number(number).base.values for number in printed}
+    saying = {
+        number: base.values
+        for base, what in asking.items()
+        if what.enters_with
+        for number in numbers(board.bases[base])
+    }
     saying |= {number: values for number, values in copies.items() if number in saying or entry_abilities(values)}
     if not saying:
         return found
@@ -61,11 +67,6 @@ def entered_with(
             if asked:
                 found[each.number] = tuple(Gain(abilities) for ability in asked for abilities in _given(ability))
     return found
-
-
-@lru_cache(maxsize=8192)
-def _says(base: Base) -> bool:
-    return any(map(enters_with, base.values.abilities))
 
 
 def _applies(ability: Ability, start: Callable[[], State], found: GameObject) -> bool:

@@ -20,7 +20,7 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.state import State, numbers
-from .acts import reach_besides, reach_of_base
+from .acts import reach_besides
 from .earlier import has_unordered, is_steady, with_events
 from .known_arrivals import (
     OF_ITSELF,
@@ -38,6 +38,7 @@ from .known_arrivals import (
     says,
     text_of,
 )
+from .printed import printed
 from .untouched import is_plain, settled_after
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def tapped_objects(board: Board, past: PastBoards, looking: bool, later: bool) -
         looking: whether the last event is only a preview, whose objects are left out.
         later: whether to find them only when they are asked for.
     """
-    if not any(map(reach_of_base, board.bases)) and not reach_besides(board):
+    if not any(found.reach for found in past.asking.values()) and not reach_besides(board):
         return None
     recorded = board.still.get("tapped", {}).get(True, 0)
     found = Tapped(recorded, partial(_entered_among, past, board.events, looking))
@@ -240,7 +241,7 @@ def _clauses_of_others(before: State) -> Iterator[_Found]:
 
 def _only_of_themselves(board: Board, state: State) -> bool:
     # Whether no object of a board, or of its earlier state, can have an ability that says how others enter.
-    if any(reach_of_base(base) == "others" for base in state.world.bases) or reach_besides(board) == "others":
+    if any(printed(base).reach == "others" for base in state.world.bases) or reach_besides(board) == "others":
         return False
     if any(effect.listed or effect.delayed for effect in board.effects.values()):
         return False

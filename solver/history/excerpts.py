@@ -99,6 +99,11 @@ class Excerpts:
 
     @cached_property
     def _relevant(self) -> Relevant:
+        wide = self._widely_relevant
+        return wide if wide.exact and wide.shared else self._narrowly_relevant
+
+    @cached_property
+    def _narrowly_relevant(self) -> Relevant:
         return self._relevant_by(self._widely_relevant.acts, self._untouched.may_act)
 
     @cached_property
@@ -120,7 +125,8 @@ class Excerpts:
             return False
         if any(found.unordered for found in self._start.world.objects.values()):
             return False
-        return self._relevant.exact and not self._untouched.borrowed
+        # If the effects are exact, none borrows.
+        return self._relevant.exact and not (self._given if self._widely_relevant.exact else self._untouched).borrowed
 
     @cached_property
     def independent(self) -> bool:
@@ -161,9 +167,18 @@ class Excerpts:
     @cached_property
     def _breaks(self) -> Sequence[int]:
         # The events after which the effects may do other things to the objects that are already there.
-        events, relevant, objects = range(len(self.board.events)), self._relevant, self._start.world.objects
+        found = self._known_breaks()
+        if found is None and self._relevant is self._widely_relevant:
+            self._relevant = self._narrowly_relevant
+            vars(self).pop("_abilities", None)
+            found = self._known_breaks()
+        return range(len(self.board.events)) if found is None else found
+
+    def _known_breaks(self) -> Sequence[int] | None:
+        # None means any event.
+        relevant, objects = self._relevant, self._start.world.objects
         if not relevant.shared:
-            return events
+            return None
         sources = union(relevant.sources.values())
         for number, found in objects.items():
             if found.counters:
@@ -173,7 +188,7 @@ class Excerpts:
             checkpoint("candidate")
             held = self._held(condition, source)
             if held is None:
-                return events
+                return None
             breaks.update([event for event, (now, then) in enumerate(pairwise(held)) if now != then])
         return sorted(breaks)
 
@@ -281,7 +296,7 @@ class Excerpts:
         return {
             held: mask
             for held, mask in self._start.column("ability").items()
-            if held.ability in named or ANY in read or ability_key(held.ability) in read
+            if held.ability in named or (read and (ANY in read or ability_key(held.ability) in read))
         }
 
     def _solve(self, within: Mask, entering: Mask) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -29,7 +29,6 @@ from ..engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from ..engine.effect import ResolvedEffects, fitting, plan
 from ..engine.state import State, initial, numbers
 from ..readings import Readings
-from .acts import reach_of_base
 from .bonds import bonds, ended_before, holds, is_apart, without
 from .clauses import (
     StateDuring,
@@ -42,12 +41,13 @@ from .clauses import (
     still_holds,
     with_conditions,
 )
-from .copies import copied, copying, first_copied, has_copy_effect, is_over
+from .copies import copied, copying, first_copied, is_over
 from .earlier import PastStates, SolveBoard, earlier
 from .entered import conditions, entered
-from .entered_with import entered_with, entry_abilities
+from .entered_with import entered_with
 from .faces import as_flipped, by_status, two_sided, with_doors
 from .last_known import departure, with_last_known
+from .printed import Printed, asking
 
 if TYPE_CHECKING:
     from .known_arrivals import KnownArrivals
@@ -74,42 +74,34 @@ def resolve_history(
         wider: as in `engine.state.initial`.
         later: whether to find the tapped objects only when they are asked for.
     """
-    if is_silent(board):
+    asked = asking(board.bases)
+    if not asked and _is_silent(board):
         return ResolvedEffects()
     from .entering import tapped_objects
 
     past = PastBoards(board, edition, readings, solve, last, how.past, wider)
+    past.asking = asked
     tapped = past.tapped = tapped_objects(board, past, looking, later)
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
     clauses = {name: _in_force(effect, board, past) for name, effect in effects.items()}
     you = {name: e.context.you for name, e in effects.items() if e.context.you != board.effects[name].context.you}
     copies = {found.number: past.entered_as(found) for found in board.copies() if not is_over(found, board)}
     static_copies: dict[str, Copiable] = {}
-    for source, place, clause in copying(board, copies):
+    for source, place, clause in copying(board, asked, copies):
         values = first_copied(source, place, clause, past)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
-    gained = entered_with(board, copies, lambda: past.start, past.as_it_entered, looking)
+    gained = entered_with(board, asked, copies, lambda: past.start, past.as_it_entered, looking)
     resolved = ResolvedEffects(clauses, copies, static_copies, tapped, you=you, entered_with=gained)
     resolved = _in_force_now(board, resolved, past, how)
     past.last = None  # what is asked later does not keep the earlier result
     return resolved
 
 
-def is_silent(board: Board) -> bool:
-    """Return whether nothing on a board depends on earlier boards, so that no event needs to be considered again.
-
-    >>> is_silent(Board.of("Blood Moon; Life and Limb")), is_silent(Board.of("Mirran Safehouse; Clone copying Memnite"))
-    (True, False)
-    """
-    if board.start is not None or board.effects or board.copies() or board.unprinted or bonds(board):
-        return False
-    return not any(map(_asks, board.bases)) and not conditions(board)
-
-
-@lru_cache(maxsize=8192)
-def _asks(base: Base) -> bool:
-    return bool(reach_of_base(base) or has_copy_effect(base) or entry_abilities(base.values))
+def _is_silent(board: Board) -> bool:
+    # Whether nothing but printed abilities can depend on earlier boards.
+    recorded = board.start is not None or board.effects or board.copies() or board.unprinted or bonds(board)
+    return not recorded and not conditions(board)
 
 
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
@@ -190,11 +182,16 @@ class PastBoards:
         return initial(self.board, wider=self.wider)
 
     @cached_property
+    def asking(self) -> dict[Base, Printed]:
+        """The bases of the present board whose abilities ask about past events."""
+        return asking(self.board.bases)
+
+    @cached_property
     def arrivals(self) -> KnownArrivals:
         """The answers about what entered tapped that need no solve."""
         from .known_arrivals import KnownArrivals
 
-        return KnownArrivals(self.board, self.start)
+        return KnownArrivals(self.board, self.start, self.asking)
 
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the cached values of an event for the current edition and readings."""

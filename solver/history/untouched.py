@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect, bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -59,7 +59,7 @@ class Untouched:
         self._everything = board.everything
         # If objects have only entered, every source and every attachment of the timeline is still there.
         self.steady = is_steady(board)
-        self._changed: dict[Column, dict[int, Mask]] = {}  # with the event with which the source of the change entered
+        self._changed: _Changed = {}
         self._done: dict[tuple[Act, int | None], Mask] = {}  # what the acts of each source have changed
         self._grew = False
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
@@ -76,7 +76,7 @@ class Untouched:
         self.all_acting = self._all_acting()
         self._acting = _concerning(asked, self.all_acting)
         self._record()
-        self._recorded = {column: dict(masks) for column, masks in self._changed.items()}, self.borrowed
+        self._recorded = _copied(self._changed), self.borrowed
         self.spread()
 
     def asking(self, asked: Columns) -> Untouched:
@@ -97,16 +97,14 @@ class Untouched:
 
         With an event, only effects of objects that had entered by then count.
         """
-        families = {family for family, _ in reads}
-        whole = {family for family, value in reads if value == ANY}
-        return union([
-            mask
-            for column, masks in self._changed.items()
-            if column[0] in families
-            and (column[1] == ANY or column[0] in whole or column in reads)
-            for entered, mask in masks.items()
-            if event is None or entered <= event
-        ])  # fmt: skip
+        found: Mask = 0
+        for family, value in reads:
+            if values := self._changed.get(family):
+                for masks in values.values() if value == ANY else (values.get(value, {}), values.get(ANY, {})):
+                    for entered, mask in masks.items():
+                        if event is None or entered <= event:
+                            found |= mask
+        return found
 
     def held(self, condition: Condition, context: Context, before: Before) -> bool | None:
         """Return whether a condition held on an earlier board, or None if an effect may have changed the answer."""
@@ -285,7 +283,7 @@ class Untouched:
         vars(twin).update(vars(self), borrowed=borrowed, _found={}, _done={}, _by={}, _losing={}, _acting=acting)
         vars(twin).pop("entrances", None)
         vars(twin)["_there"] = self._there if there is None else there
-        vars(twin)["_changed"] = {column: dict(masks) for column, masks in changed.items()}
+        vars(twin)["_changed"] = _copied(changed)
         twin.spread()
         return twin
 
@@ -419,11 +417,21 @@ class Untouched:
                     self._put(((family, each),), mask & having, event)
 
     def _put(self, writes: Iterable[Column], mask: Mask, event: int = BEFORE) -> None:
-        for column in writes if mask else ():
-            masks = self._changed.setdefault(column, {})
+        for family, value in writes if mask else ():
+            masks = self._changed.setdefault(family, {}).setdefault(value, {})
             if mask & ~masks.get(event, 0):
                 masks[event] = masks.get(event, 0) | mask
                 self._grew = True
+
+
+_Changed = dict[str, dict[Any, dict[int, Mask]]]
+"""The changed objects by family, value and the event with which the source of the change entered."""
+
+
+def _copied(changed: _Changed) -> _Changed:
+    return {
+        family: {value: dict(masks) for value, masks in values.items()} for family, values in changed.items()
+    }  # fmt: skip
 
 
 def _concerning(asked: Columns, acting: list[tuple[Mask, Act]]) -> list[tuple[Mask, Act]]:

@@ -30,7 +30,7 @@ def test_data_files_come_along(package: str, name: str) -> None:
 def test_the_command_line_is_installed() -> None:
     (script,) = importlib.metadata.entry_points(group="console_scripts", name="mtglayers")
 
-    assert script.value == "mtglayers.cli.main:main"
+    assert script.value == "mtglayers.__main__:run"
 
 
 def test_constraint_is_python_constraint2() -> None:

@@ -14,7 +14,7 @@ from mtglayers.model.effects.view import EVERYTHING
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.gameobject import Base
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES
-from mtglayers.solver.history import acts, entering
+from mtglayers.solver.history import acts, entering, printed
 from mtglayers.solver.history.excerpts import Excerpts
 from mtglayers.solver.history.known_arrivals import KnownArrivals
 
@@ -42,7 +42,7 @@ def kinds() -> dict[str, list[str]]:
             (family, value) == (family, "*") and family in FAMILIES
             for _, act in acts.all_acts({base: 1}, False) for family, value in act.writes
         )  # fmt: skip
-        found[acts.reach(base.values.abilities) or ("changes" if changes else "rest")].append(name)
+        found[printed.reach(base.values.abilities) or ("changes" if changes else "rest")].append(name)
     return found
 
 

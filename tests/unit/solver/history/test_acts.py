@@ -8,7 +8,7 @@ from mtglayers.model.cards.search import find, names
 from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.language import Ability, Amount, Condition, Filter, Selector
 from mtglayers.model.effects.node import Node
-from mtglayers.solver.history.acts import abilities_inside
+from mtglayers.solver.history.printed import abilities_inside
 
 
 def granted(tree: Node) -> Iterator[Ability]:
