@@ -31,24 +31,8 @@ from msgspec.structs import replace
 
 from ..rules.edition import Edition
 from .node import Node, fields_of_nodes, item_type, marked, nodes_in
-from .phrase import Phrase, Wording
+from .phrase import Wording
 from .view import ANY, Columns, Context, Draft, Held, Mask, View, numbered, positive
-
-
-class _Phrased(Node, frozen=True):
-    """A node whose class can declare phrases for reading and printing Oracle text."""
-
-    # The wordings of the node on cards.
-    phrases: ClassVar[tuple[Phrase, ...]] = ()
-    # Value of a field -> its wording on cards, if different.
-    wording: ClassVar[Mapping[str, str]] = {}
-    # Names of string fields -> regular expressions for their valid values.
-    patterns: ClassVar[Mapping[str, str]] = {}
-    FACTS: ClassVar[frozenset[str]] = frozenset()
-
-    def facts(self) -> frozenset[str]:
-        """Return the facts that the node itself reads: `FACTS`, unless they depend on its fields."""
-        return self.FACTS
 
 
 @lru_cache(maxsize=8192)
@@ -57,12 +41,11 @@ def facts_read(tree: Node) -> Columns:
 
     Abilities in the tree are skipped, because they generate separate effects.
     """
-    own = tree.facts() if isinstance(tree, _Phrased) else ()
     inner = (facts_read(node) for node in tree.children() if not isinstance(node, Ability))
-    return frozenset((fact, ANY) for fact in own).union(*inner)
+    return frozenset((fact, ANY) for fact in tree.facts()).union(*inner)
 
 
-class Term(_Phrased, frozen=True):
+class Term(Node, frozen=True):
     """A part of an effect that has a value on a board: a set of objects, a number, or true or false."""
 
     READS: ClassVar[Columns] = frozenset()
@@ -164,7 +147,7 @@ Kind = Literal[
 Only = Literal["", "gives", "takes"]
 
 
-class Operation(_Phrased, frozen=True):
+class Operation(Node, frozen=True):
     """One change to the objects in a clause's scope."""
 
     kind: ClassVar[Kind]

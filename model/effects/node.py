@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
 from .rewording import reworded
+
+if TYPE_CHECKING:
+    from .phrase import Phrase
 
 _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
     "color": tuple(COLORS), "colors": tuple(COLORS), "type": CARD_TYPES, "types": CARD_TYPES,
@@ -64,12 +67,23 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset()
     # Fields for the wording of the text ("has" or "gains"), which does not change the meaning.
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"word", "style", "verb", "lead", "shown"})
+    # The wordings of the node on cards.
+    phrases: ClassVar[tuple[Phrase, ...]] = ()
+    # Value of a field -> its wording on cards, if different.
+    wording: ClassVar[Mapping[str, str]] = {}
+    # Names of string fields -> regular expressions for their valid values.
+    patterns: ClassVar[Mapping[str, str]] = {}
+    FACTS: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         known = Node.KINDS.setdefault(tag_of(cls), cls)
         if known.__name__ != cls.__name__:
             raise TypeError(f"the classes `{known.__name__}` and `{cls.__name__}` have the same name in files")
+
+    def facts(self) -> frozenset[str]:
+        """Return the facts that the node itself reads: `FACTS`, unless they depend on its fields."""
+        return self.FACTS
 
     def children(self) -> list[Node]:
         """Return the child nodes in the order of the fields."""

@@ -121,7 +121,7 @@ class Resolving:
         return (name,)
 
     def _again(self, **changes: Any) -> tuple[str, ...]:
-        # With what the board tells and the event omits.
+        # With what the event omits and the board determines.
         return Resolving(msgspec.structs.replace(self.event, **changes), self.tables, self.index).resolve()
 
     # --- What resolves ---
