@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Final, TypedDict
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
@@ -23,6 +23,7 @@ from ..objects.tables import Tables
 from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.limits import check
 from ..support.progress import checkpoint
+from ..support.signatures import Keys
 from .base import Event, in_zone, zone_name
 from .concepts import DOUBLE_FACED, NONTRADITIONAL, admit_concept, known_counters, nontraditional
 from .departures import BLANK, admit_counters, depart, keeps_stickers, recount, send_components
@@ -50,7 +51,7 @@ _ON_ITS_CARD: Final = {"bestow": "702.103a", "fuse": "702.102a", "impending": "7
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
 
 
-class ArrivalKeys(TypedDict, total=False):
+class ArrivalKeys(Keys, total=False):
     """Keyword arguments for the keys of `Arrival`; None means that the key is omitted."""
 
     controller: str | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 import msgspec
 
@@ -17,6 +17,7 @@ from ..effects.keywords import is_awaken
 from ..effects.language import Ability
 from ..effects.view import Choices
 from ..objects.tables import Tables
+from ..support.signatures import Keys
 from .base import Event
 from .fields import Chosen, Flag, MaybeNumber, MaybeText, MaybeTexts, Texts
 from .shown import ability_resolving
@@ -54,7 +55,7 @@ What = Annotated[
 ]  # fmt: skip
 
 
-class ResolvesKeys(TypedDict, total=False):
+class ResolvesKeys(Keys, total=False):
     """Keyword arguments for the keys of `Resolves`; None means that the key is omitted."""
 
     as_: str | None

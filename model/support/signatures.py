@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import CO_VARARGS, Parameter, isfunction, signature
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from .names import did_you_mean
+
+if TYPE_CHECKING:
+    from typing import TypedDict as Keys
+else:
+
+    class Keys:
+        """A `typing.TypedDict` for type checkers, which takes long to create; at run time, only its annotations."""
+
+        def __init_subclass__(cls, total: bool = True) -> None:
+            """Accept the option of a `TypedDict`."""
+
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -80,14 +91,19 @@ def _with_one(method: Callable[P, R]) -> Callable[P, R]:
 
 
 def spelled_out(keys: type[Any]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Show the keys of a `TypedDict` as keyword arguments in the signature of a method that takes `**keys`."""
+    """Show the annotations of `Keys` as keyword arguments in the signature of a method that takes `**keys`."""
 
     def spell(method: Callable[P, R]) -> Callable[P, R]:
         plain = signature(method)
         own = [each for each in plain.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
-        words = {name: getattr(hint, "__forward_arg__", hint) for name, hint in keys.__annotations__.items()}
+        words: dict[str, str] = {}
+        for each in reversed(keys.__mro__):
+            words |= vars(each).get("__annotations__", {})
         more = [Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=hint) for name, hint in words.items()]
         vars(method)["__signature__"] = plain.replace(parameters=[*own, *more])
         return method
 
     return spell
+
+
+__all__ = ["Keys", "keywords_checked", "one_unnamed", "spelled_out"]

@@ -44,7 +44,6 @@ from .clauses import (
 from .copies import copied, copying, first_copied, is_over
 from .earlier import PastStates, SolveBoard, earlier
 from .entered import conditions, entered
-from .entered_with import entered_with
 from .faces import as_flipped, by_status, two_sided, with_doors
 from .last_known import departure, with_last_known
 from .printed import Printed, asking
@@ -77,6 +76,7 @@ def resolve_history(
     asked = asking(board.bases)
     if not asked and _is_silent(board):
         return ResolvedEffects()
+    from .entered_with import entered_with  # most boards need neither
     from .entering import tapped_objects
 
     past = PastBoards(board, edition, readings, solve, last, how.past, wider)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..explain.names import Names
     from ..legality.illegal import Illegal
     from ..readings import Reading, Readings
+    from .costs import Cost
     from .result import Result
     from .steps import Step
 
@@ -37,6 +38,13 @@ def ruling(explanation: Explanation) -> tuple[str, ...]:
     from ..explain.ruling import ruling as shortest
 
     return shortest(explanation)
+
+
+def cost(result: Result, id: str, **told: str) -> Cost:
+    """Return the cost to cast an object (601.2f); see `total_cost`."""
+    from .costs import total_cost
+
+    return total_cost(result, id, **told)
 
 
 def dependencies(step: Step, effect: str) -> tuple[Dependency, ...]:
@@ -104,7 +112,7 @@ def entered_as(result: Result, board: Board) -> tuple[tuple[str, str], ...]:
 
 
 __all__ = [
-    "Dependency", "Explainer", "Explanation", "Illegal", "Names",
-    "begun_after", "dependencies", "differ", "entered_as", "explainer", "illegal", "is_settled", "names",
+    "Cost", "Dependency", "Explainer", "Explanation", "Illegal", "Names",
+    "begun_after", "cost", "dependencies", "differ", "entered_as", "explainer", "illegal", "is_settled", "names",
     "solved_again", "solved_alike", "turning_ties",
 ]  # fmt: skip

@@ -27,8 +27,8 @@ from ..readings import Reading, Readings, admissible
 from ..reuse.begun import Begun
 from ..wording import article, counted
 from .characteristics import Characteristics
-from .costs import Cost, total_cost
 from .doors import (
+    cost,
     differ,
     entered_as,
     explainer,
@@ -48,7 +48,7 @@ from .unsupported import missing, unspecified
 if TYPE_CHECKING:
     from ..reuse.basis import Basis
     from ..reuse.reuse import Reuse
-    from .doors import Dependency, Explainer, Explanation, Illegal, Names
+    from .doors import Cost, Dependency, Explainer, Explanation, Illegal, Names
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -439,7 +439,7 @@ class Result(Shown):
 
     def cost(self, id: str, **told: str) -> Cost:
         """Return the cost to cast an object (601.2f); see `total_cost`."""
-        return total_cost(self, id, **told)
+        return cost(self, id, **told)
 
     def effect_name(self, text: str, layer: str) -> str | None:
         """Return the full name of the effect that a puzzle refers to, if there is exactly one.
