@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
+from .phrase import Phrase
 from .rewording import reworded
-
-if TYPE_CHECKING:
-    from .phrase import Phrase
 
 _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
     "color": tuple(COLORS), "colors": tuple(COLORS), "type": CARD_TYPES, "types": CARD_TYPES,
