@@ -30,7 +30,7 @@ from mtglayers.model.objects.gameobject import Base
 
 from ..engine.effect import ability_key, gate_column, overlaps, selector_of
 from .earlier import is_steady
-from .printed import abilities_inside, makes_copies, printed, reach, speaking
+from .printed import abilities_inside, makes_copies, printed, reach, speaking, widest
 
 LOST: Final = "lost"
 """The family of the abilities that objects may have lost; values are those of `ability_key`."""
@@ -279,8 +279,7 @@ def reach_besides(board: Board) -> str:
     """
     if any(map(_reach_inside, resolved_clauses(board))):
         return "others"
-    found = set(map(_reach_inside, _of_objects(board)))
-    return "others" if "others" in found else "own" if "own" in found else ""
+    return widest(set(map(_reach_inside, _of_objects(board))))
 
 
 @lru_cache(maxsize=8192)

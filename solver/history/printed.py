@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -40,16 +40,20 @@ class Printed(Record, frozen=True):
 def printed(base: Base) -> Printed:
     """Return what the printed abilities of the objects with a base can do, found in one pass."""
     acting: list[Ability] = []
-    copies = gives = False
+    reached, copies, gives = "", False, False
     for ability in base.values.abilities:
         if type(ability) is TextAbility:  # first, because most abilities are
+            if ability.form not in TAPPING_FORMS:
+                continue
             if chooses(ability):
                 acting.append(ability)
         elif clauses := ability.clauses():
             acting.append(ability)
             copies = copies or any(map(makes_copies, clauses))
             gives = gives or enters_with(ability)
-    reached, copies = reach(base.values.abilities), copies and base.zone == "battlefield"
+        if one := reach_of(ability):
+            reached = widest((reached, one))
+    copies = copies and base.zone == "battlefield"
     return Printed(reached, copies, gives, tuple(acting), bool(reached) or copies or gives)
 
 
@@ -66,16 +70,12 @@ def makes_copies(clause: Clause) -> bool:
 
 def reach(abilities: Iterable[Ability]) -> str:
     """Return whether abilities can make "others" enter tapped, only the object itself ("own"), or none ("")."""
-    found = ""
-    for ability in abilities:
-        kind = type(ability)
-        if ability.form not in TAPPING_FORMS if kind is TextAbility else not _granting(kind):  # type: ignore[attr-defined]
-            continue
-        one = reach_of(ability)
-        if one == "others":
-            return one
-        found = found or one
-    return found
+    return widest(set(map(reach_of, abilities)))
+
+
+def widest(reached: Container[str]) -> str:
+    """Return the widest of some values of `reach`."""
+    return "others" if "others" in reached else "own" if "own" in reached else ""
 
 
 @lru_cache(maxsize=8192)
@@ -87,7 +87,8 @@ def speaking(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 def reach_of(ability: Ability) -> str:
     """Return what `reach` returns for one ability."""
     if type(ability) is not TextAbility:
-        return "others" if any(map(tapped_clauses, abilities_inside(ability))) else ""
+        inside = abilities_inside(ability)
+        return "others" if inside and any(map(tapped_clauses, inside)) else ""
     clauses = tapped_clauses(ability)
     return "" if not clauses else "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
 

@@ -63,6 +63,7 @@ class Untouched:
         self._done: dict[tuple[Act, int | None], Mask] = {}  # what the acts of each source have changed
         self._grew = False
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
+        self._fitted: dict[tuple[Filter, int | None], tuple[Mask, Columns, bool] | None] = {}
         self._there = self._everything
         self._by: dict[tuple[int, int], Untouched] = {}
         self._losing: dict[tuple[tuple[Ability, ...], int, int, int], bool] = {}
@@ -314,15 +315,27 @@ class Untouched:
             parts = [self._fitting(each, source, event) for each in filter.options]
             sure = union(fits & ~changed for fits, changed in parts)
             return sure, union(fits | changed for fits, changed in parts) & ~sure
+        key = filter, source
+        if key not in self._fitted:
+            self._fitted[key] = self._fit_before(filter, source)
+        known = self._fitted[key]
+        if known is None:
+            return 0, self._everything
+        fits, read, of_controller = known
+        changed = self.changed(read, event)
+        if source is not None and of_controller and changed >> source & 1:
+            return 0, self._everything
+        return fits, changed
+
+    def _fit_before(self, filter: Filter, source: int | None) -> tuple[Mask, Columns, bool] | None:
+        # The objects that fit before any effect applies, what decides this, and whether a controller does; None if the
+        # bounds say nothing about it.
         reads, facts = filter.reads(), facts_read(filter)
         if not filter.by_itself() or (facts and not self.steady):
-            return 0, self._everything
+            return None
         if source is None and (facts or _needs_source(filter)):
-            return 0, self._everything
-        changed = self.changed(reads | facts, event)
-        if source is not None and overlaps(CONTROLLERS, reads) and changed >> source & 1:
-            return 0, self._everything
-        return filter.select(self.start, Context(source=source)), changed
+            return None
+        return filter.select(self.start, Context(source=source)), reads | facts, overlaps(CONTROLLERS, reads)
 
     def counted(self, found: GameObject) -> Columns:
         """Return the columns that the counters on an object write."""
@@ -391,7 +404,7 @@ class Untouched:
 
     def may_act(self, act: Act, source: int) -> bool:
         """Return whether a source may have what an act needs."""
-        if not all(self.selected(each, source)[0] for each in act.needs):
+        if act.needs and not all(self.selected(each, source)[0] for each in act.needs):
             return False
         if not self.steady or self.borrowed >> source & 1:
             return True
