@@ -67,7 +67,7 @@ def acting(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
 
 def aiming(abilities: Sequence[Ability], places: Iterable[int]) -> list[int]:
     """Return those of the given 1-based places of which the abilities have targets."""
-    from ..cards.target_counts import limit_in  # most lines name no target
+    from ..cards.target_counts import limit_in  # imported here, because most lines name no target
 
     found = ((place, abilities[place - 1]) for place in places)
     return [place for place, each in found if isinstance(each, TextAbility) and limit_in(each).number]

@@ -121,7 +121,7 @@ class Board(EventMethods, Saved, Shown):
         >>> Board.of("Darksteel Mutation -> Grizzly Bears").to_lines()
         ['Grizzly Bears', 'Darksteel Mutation -> Grizzly Bears']
         """
-        from .as_lines import written  # most boards are only read
+        from .as_lines import written  # imported here, because few boards are written as lines
 
         if self.start is not None:
             raise NotationError("no line of notation says that a board begins with a state")

@@ -61,7 +61,7 @@ def whose_host(source: Source, modes: Sequence[int], earlier: Sequence[Whose]) -
         modes: the numbers of the modes that are chosen, if they are known.
         earlier: who controls the targets that are already named; "" for a player.
     """
-    from ..cards.target_groups import enchanted  # most lines name no target
+    from ..cards.target_groups import enchanted  # imported here, because most lines name no target
 
     for keyword in source.abilities:
         if isinstance(keyword, Keyword) and keyword.name == "Enchant" and (group := enchanted(keyword)) is not None:
@@ -96,7 +96,7 @@ def _possible(source: Source, modes: Sequence[int]) -> Iterator[list[_Place]]:
 
 def _parts(ability: TextAbility, name: str) -> list[list[_Place]]:
     # The places outside modes, then those in each mode.
-    from ..cards.target_groups import target_places_of
+    from ..cards.target_groups import target_places_of  # as above
 
     if in_text := target_places_of(ability, name):
         return [[_Place(_whose(place.filters), place.many) for place in part] for part in in_text]

@@ -77,7 +77,7 @@ def _fields_of_terms(kind: type[Node]) -> tuple[str, ...]:
     return tuple(field for field, declared in fields_of_nodes(kind).items() if item_type(declared) not in _NO_TERMS)
 
 
-_NO_TERMS: Final = ("Ability", "Clause", "Copiable", "Operation")
+_NO_TERMS: Final = ("Ability", "Clause", "Copiable", "Operation")  # types are compared as they are written
 
 
 class Selector(Term, frozen=True):

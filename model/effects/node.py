@@ -65,9 +65,9 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     TEXT_FIELDS: ClassVar[frozenset[str]] = frozenset()
     # Fields for the wording of the text ("has" or "gains"), which does not change the meaning.
     STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"word", "style", "verb", "lead", "shown"})
-    # The wordings of the node on cards.
+    # The phrases for the node in Oracle text.
     phrases: ClassVar[tuple[Phrase, ...]] = ()
-    # Value of a field -> its wording on cards, if different.
+    # Value of a field -> its wording in Oracle text, if different.
     wording: ClassVar[Mapping[str, str]] = {}
     # Names of string fields -> regular expressions for their valid values.
     patterns: ClassVar[Mapping[str, str]] = {}

@@ -1,4 +1,4 @@
-"""The event in which a spell or ability resolves; `resolving` contains the work."""
+"""The event in which a spell or ability resolves; `resolving` does the work."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ _PAID: Final = {"overload": "702.96a", "cleave": "702.148a", "awaken": "702.113a
 
 
 class Resolving:
-    """A spell or ability as it resolves; `resolve` finds the source, giver, name and clauses.
+    """A spell or ability as it resolves; `resolve` finds first the source and the giver, then the clauses.
 
     Attributes:
         event: the event.
@@ -121,7 +121,7 @@ class Resolving:
         return (name,)
 
     def _again(self, **changes: Any) -> tuple[str, ...]:
-        # With what the event omits and the board determines.
+        # Resolve the event again, with what it omits and the board determines.
         return Resolving(msgspec.structs.replace(self.event, **changes), self.tables, self.index).resolve()
 
     # --- What resolves ---
@@ -272,7 +272,7 @@ class Resolving:
             raise self.event.refuse(f"`{self.called}` needs {missing}")
         return found
 
-    # --- What the event says about it ---
+    # --- What the event specifies ---
 
     def _name(self, default: str) -> str:
         name = self.event.as_
@@ -287,6 +287,7 @@ class Resolving:
         return self.tables.player(name) is not None and not self.tables.is_taken(name)
 
     def _finds_target(self, found: Resolution, place: int) -> bool:
+        # Whether the text moves its targets and then finds them again (400.7j), so they are the chosen objects.
         event, source, tables = self.event, self.source, self.tables
         if event.chosen.object or (source is not None and source.choices.object):
             return False

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 else:
 
     class Keys:
-        """A `typing.TypedDict` for type checkers, which takes long to create; at run time, only its annotations."""
+        """For type checkers, `typing.TypedDict`; at run time, only annotations, because that takes long to create."""
 
         def __init_subclass__(cls, total: bool = True) -> None:
             """Accept the option of a `TypedDict`."""
@@ -35,7 +35,7 @@ def keywords_checked(function: Callable[P, R]) -> Callable[P, R]:
     ...
     TypeError: solve() has no keyword argument `edtion`; did you mean `edition`?
     """
-    code = function.__code__  # `inspect.signature` takes long
+    code = function.__code__  # `inspect.signature` takes long; no function here is compiled or decorated otherwise
     first = code.co_varnames[: code.co_argcount]
     known = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     any_number = code.co_flags & CO_VARARGS

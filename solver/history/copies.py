@@ -28,16 +28,16 @@ from .printed import Printed, makes_copies
 
 
 def copying(
-    board: Board, asking: Mapping[Base, Printed], copies: Mapping[int, Copiable]
+    board: Board, depending: Mapping[Base, Printed], copies: Mapping[int, Copiable]
 ) -> Iterator[tuple[GameObject, int, Clause]]:  # fmt: skip
     """Yield each static copy effect: its source, the 1-based place of its ability, and the clause (707.2c).
 
     Args:
         board: the board.
-        asking: its bases whose abilities ask about past events.
+        depending: its bases whose abilities depend on past events.
         copies: the values that objects copied as they entered.
     """
-    for base in (base for base, found in asking.items() if found.copies):
+    for base in (base for base, found in depending.items() if found.copies):
         for number in numbers(board.bases[base]):
             if number not in copies:
                 for place, clause in _static_copies(base.values):

@@ -23,7 +23,7 @@ from .untouched import Untouched, settled_after
 
 
 def entered_with(
-    board: Board, asking: Mapping[Base, Printed], copies: Mapping[int, Copiable], start: Callable[[], State],
+    board: Board, depending: Mapping[Base, Printed], copies: Mapping[int, Copiable], start: Callable[[], State],
     as_it_entered: Callable[[GameObject, str | None], State], looking: bool = False,
 ) -> dict[int, tuple[Operation, ...]]:  # fmt: skip
     """Return what permanents gained as they entered, by number, for as long as they are on the battlefield (614.1c).
@@ -33,7 +33,7 @@ def entered_with(
 
     Args:
         board: the board.
-        asking: its bases whose abilities ask about past events.
+        depending: its bases whose abilities depend on past events.
         copies: the values that objects copied as they entered.
         start: a function that returns the state of the board before layer 1.
         as_it_entered: a function that returns the state after a layer in which an object exists as it would on the
@@ -44,7 +44,7 @@ def entered_with(
     found = {number: gained for number, gained in given.items() if board.is_present(number)}
     saying = {
         number: base.values
-        for base, what in asking.items()
+        for base, what in depending.items()
         if what.enters_with
         for number in numbers(board.bases[base])
     }

@@ -55,7 +55,7 @@ def tapped_objects(board: Board, past: PastBoards, looking: bool, later: bool) -
         looking: whether the last event is only a preview, whose objects are left out.
         later: whether to find them only when they are asked for.
     """
-    if not any(found.reach for found in past.asking.values()) and not reach_besides(board):
+    if not any(found.reach for found in past.depending.values()) and not reach_besides(board):
         return None
     recorded = board.still.get("tapped", {}).get(True, 0)
     found = Tapped(recorded, partial(_entered_among, past, board.events, looking))

@@ -125,7 +125,7 @@ class Excerpts:
             return False
         if any(found.unordered for found in self._start.world.objects.values()):
             return False
-        # If the effects are exact, none borrows.
+        # An exact set contains no effect that borrows, so the bounds that were given suffice.
         return self._relevant.exact and not (self._given if self._widely_relevant.exact else self._untouched).borrowed
 
     @cached_property
@@ -169,13 +169,14 @@ class Excerpts:
         # The events after which the effects may do other things to the objects that are already there.
         found = self._known_breaks()
         if found is None and self._relevant is self._widely_relevant:
+            # States that were solved with more effects are exact, too.
             self._relevant = self._narrowly_relevant
             vars(self).pop("_abilities", None)
             found = self._known_breaks()
         return range(len(self.board.events)) if found is None else found
 
     def _known_breaks(self) -> Sequence[int] | None:
-        # None means any event.
+        # None: possibly after every event.
         relevant, objects = self._relevant, self._start.world.objects
         if not relevant.shared:
             return None

@@ -88,20 +88,20 @@ Later = Answer | IfTapped
 class KnownArrivals:
     """Answers that need no solve, because no effect can have changed what decides them."""
 
-    def __init__(self, board: Board, start: State, asking: Mapping[Base, Printed]) -> None:
+    def __init__(self, board: Board, start: State, depending: Mapping[Base, Printed]) -> None:
         """Prepare the answers for the objects of a board.
 
         Args:
             board: the board.
             start: its state before layer 1.
-            asking: its bases whose abilities ask about past events.
+            depending: its bases whose abilities depend on past events.
         """
-        saying = [base for base, found in asking.items() if found.reach]
+        saying = [base for base, found in depending.items() if found.reach]
         self._lines = frozenset(line for base in saying for line in speaking(base.values.abilities))
         self._asked = CONTROLLERS.union(*map(asked_by, saying))
         self._untouched = Untouched(board, start, self._asked)
         self._excerpts: Excerpts | None = None
-        self._speaking = tuple(base for base in saying if asking[base].reach == "others")
+        self._speaking = tuple(base for base in saying if depending[base].reach == "others")
         self._edition = board.edition
         self._board = board
         self._held_by: dict[tuple[Base, Mask, bool, int], list[tuple[Ability, Clause, int | None, bool]]] = {}

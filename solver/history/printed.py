@@ -1,8 +1,8 @@
-"""What printed abilities can do besides applying in layers."""
+"""What the printed abilities of a base can do, and what abilities contain."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -26,24 +26,24 @@ class Printed(Record, frozen=True):
         copies: whether a permanent with them has a static copy effect (707.2c).
         enters_with: whether they give the permanent other abilities as it enters (614.1c).
         acting: the abilities with continuous effects, and those that set copiable values by a choice (613.2a).
-        asks: whether one of the first three is the case, so that past events have to be considered again.
+        of_past: whether `reach`, `copies` or `enters_with` is set, so that past events have to be considered again.
     """
 
     reach: str
     copies: bool
     enters_with: bool
     acting: tuple[Ability, ...]
-    asks: bool
+    of_past: bool
 
 
 @lru_cache(maxsize=8192)
 def printed(base: Base) -> Printed:
-    """Return what the printed abilities of the objects with a base can do, found in one pass."""
+    """Return what the printed abilities of the objects with a base can do."""
     acting: list[Ability] = []
     reached, copies, gives = "", False, False
     for ability in base.values.abilities:
-        if type(ability) is TextAbility:  # first, because most abilities are
-            if ability.form not in TAPPING_FORMS:
+        if type(ability) is TextAbility:  # text abilities are the most common, so they are tested first
+            if ability.form not in TAPPING_FORMS:  # so it has no choice, either
                 continue
             if chooses(ability):
                 acting.append(ability)
@@ -57,9 +57,14 @@ def printed(base: Base) -> Printed:
     return Printed(reached, copies, gives, tuple(acting), bool(reached) or copies or gives)
 
 
-def asking(bases: Iterable[Base]) -> dict[Base, Printed]:
-    """Return those bases whose abilities ask about past events, each with what the abilities can do."""
-    return {base: found for base in bases if (found := printed(base)).asks}
+def depending(bases: Iterable[Base]) -> dict[Base, Printed]:
+    """Return those bases whose abilities depend on past events, each with what the abilities can do.
+
+    >>> from mtglayers.model.board.board import Board
+    >>> [list(depending(Board.of(lines).bases)) == [] for lines in ("Blood Moon; Life and Limb", "Kismet; Forest")]
+    [True, False]
+    """
+    return {base: found for base in bases if (found := printed(base)).of_past}
 
 
 @lru_cache(maxsize=8192)
@@ -73,7 +78,7 @@ def reach(abilities: Iterable[Ability]) -> str:
     return widest(set(map(reach_of, abilities)))
 
 
-def widest(reached: Container[str]) -> str:
+def widest(reached: Collection[str]) -> str:
     """Return the widest of some values of `reach`."""
     return "others" if "others" in reached else "own" if "own" in reached else ""
 

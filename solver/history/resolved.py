@@ -46,7 +46,7 @@ from .earlier import PastStates, SolveBoard, earlier
 from .entered import conditions, entered
 from .faces import as_flipped, by_status, two_sided, with_doors
 from .last_known import departure, with_last_known
-from .printed import Printed, asking
+from .printed import Printed, depending
 
 if TYPE_CHECKING:
     from .known_arrivals import KnownArrivals
@@ -73,25 +73,25 @@ def resolve_history(
         wider: as in `engine.state.initial`.
         later: whether to find the tapped objects only when they are asked for.
     """
-    asked = asking(board.bases)
-    if not asked and _is_silent(board):
+    found = depending(board.bases)
+    if not found and _is_silent(board):
         return ResolvedEffects()
-    from .entered_with import entered_with  # most boards need neither
+    from .entered_with import entered_with  # imported here, because most boards need neither
     from .entering import tapped_objects
 
     past = PastBoards(board, edition, readings, solve, last, how.past, wider)
-    past.asking = asked
+    past.depending = found
     tapped = past.tapped = tapped_objects(board, past, looking, later)
     effects = {e.name: past.controlled(e) for e in board.effects.values() if not e.ended}
     clauses = {name: _in_force(effect, board, past) for name, effect in effects.items()}
     you = {name: e.context.you for name, e in effects.items() if e.context.you != board.effects[name].context.you}
     copies = {found.number: past.entered_as(found) for found in board.copies() if not is_over(found, board)}
     static_copies: dict[str, Copiable] = {}
-    for source, place, clause in copying(board, asked, copies):
+    for source, place, clause in copying(board, found, copies):
         values = first_copied(source, place, clause, past)
         if values is not None:
             static_copies[f"{source.id}#{place}"] = values
-    gained = entered_with(board, asked, copies, lambda: past.start, past.as_it_entered, looking)
+    gained = entered_with(board, found, copies, lambda: past.start, past.as_it_entered, looking)
     resolved = ResolvedEffects(clauses, copies, static_copies, tapped, you=you, entered_with=gained)
     resolved = _in_force_now(board, resolved, past, how)
     past.last = None  # what is asked later does not keep the earlier result
@@ -182,16 +182,16 @@ class PastBoards:
         return initial(self.board, wider=self.wider)
 
     @cached_property
-    def asking(self) -> dict[Base, Printed]:
-        """The bases of the present board whose abilities ask about past events."""
-        return asking(self.board.bases)
+    def depending(self) -> dict[Base, Printed]:
+        """The bases of the present board whose abilities depend on past events."""
+        return depending(self.board.bases)
 
     @cached_property
     def arrivals(self) -> KnownArrivals:
         """The answers about what entered tapped that need no solve."""
         from .known_arrivals import KnownArrivals
 
-        return KnownArrivals(self.board, self.start, self.asking)
+        return KnownArrivals(self.board, self.start, self.depending)
 
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the cached values of an event for the current edition and readings."""

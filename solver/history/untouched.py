@@ -328,8 +328,8 @@ class Untouched:
         return fits, changed
 
     def _fit_before(self, filter: Filter, source: int | None) -> tuple[Mask, Columns, bool] | None:
-        # The objects that fit before any effect applies, what decides this, and whether a controller does; None if the
-        # bounds say nothing about it.
+        # The objects that fit before any effect applies, what decides this, and whether a controller does; None if
+        # there are no bounds for it.
         reads, facts = filter.reads(), facts_read(filter)
         if not filter.by_itself() or (facts and not self.steady):
             return None
@@ -442,9 +442,7 @@ _Changed = dict[str, dict[Any, dict[int, Mask]]]
 
 
 def _copied(changed: _Changed) -> _Changed:
-    return {
-        family: {value: dict(masks) for value, masks in values.items()} for family, values in changed.items()
-    }  # fmt: skip
+    return {family: {value: dict(masks) for value, masks in values.items()} for family, values in changed.items()}
 
 
 def _concerning(asked: Columns, acting: list[tuple[Mask, Act]]) -> list[tuple[Mask, Act]]:

@@ -187,7 +187,7 @@ class _Asking:
             yield zone, self.board.players[player]
 
     def _enchanted(self, found: GameObject) -> Group | None:
-        from mtglayers.model.cards.target_groups import enchanted  # most Auras are attached
+        from mtglayers.model.cards.target_groups import enchanted  # imported here, because most Auras are attached
 
         now = self.result[found.id].abilities
         keywords = (each for each in (*found.base.values.abilities, *now) if isinstance(each, Keyword))
