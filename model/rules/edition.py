@@ -202,20 +202,23 @@ def _places(edition: Edition) -> Mapping[tuple[str, str], str]:
 
 
 def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
-    found: Edition | None = None
+    fields: dict[str, Any] = {"rules": (), "stamped": (), "known": ()}
     days = [datetime.date.fromisoformat(each["since"]) for each in tables]
     for day, later, each in zip(days, [*days[1:], None], tables, strict=True):
         changes: dict[str, Any] = {"rules": {}, "stamps": (), "unstamps": (), "knows": (), **each}
         rules, stamps, unstamps, knows = (changes.pop(key) for key in ("rules", "stamps", "unstamps", "knows"))
         for key in changes.keys() & _LISTS.keys():  # the other values are as they are written
             changes[key] = msgspec.convert(changes[key], _LISTS[key])
-        cited, stamped, known = ({}, (), ()) if found is None else (dict(found.rules), found.stamped, found.known)
-        changes["since"], changes["until"] = day, later and later - datetime.timedelta(days=1)
-        changes["rules"] = tuple((cited | rules).items())
-        changes["stamped"] = (*(moment for moment in stamped if moment not in unstamps), *stamps)
-        changes["known"] = (*known, *((concept, day) for concept in knows))
-        found = Edition(**changes) if found is None else msgspec.structs.replace(found, **changes)
-        yield found
+        fields = {
+            **fields,
+            **changes,
+            "since": day,
+            "until": later and later - datetime.timedelta(days=1),
+            "rules": tuple({**dict(fields["rules"]), **rules}.items()),
+            "stamped": (*(moment for moment in fields["stamped"] if moment not in unstamps), *stamps),
+            "known": (*fields["known"], *((concept, day) for concept in knows)),
+        }
+        yield Edition(**fields)
 
 
 _LISTS: Final = {"layers": tuple[Layer, ...], "after": tuple[Layer, ...], "costs": tuple[str, ...]}
