@@ -29,6 +29,7 @@ from ..effects.ability import Resolution, TextAbility
 from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import alternatives, choice_needed, players_asked, spoken
 from ..effects.conditions import AllOf, GameFact
+from ..effects.copiable import Copiable
 from ..effects.game_questions import question
 from ..effects.keyword_parameters import choice_of
 from ..effects.keywords import Keyword, backed_up, is_awaken
@@ -69,6 +70,8 @@ class Resolving:
         index: the 0-based index of the event in the timeline.
         source: the source of an ability, or None for a spell or a text.
         giver: the object that gives the ability and that its text names, if there is one (201.5a).
+        values: the values of the source, which include the ability if it is printed on it.
+        place: the 1-based place of the ability among them, or 0 if it is not printed on its source.
         called: the name of the spell or ability in messages.
         clauses: the clauses of its text and of its chosen modes, without the targets that were not chosen.
     """
@@ -79,6 +82,8 @@ class Resolving:
         self.index = index
         self.source: GameObject | None = None
         self.giver: GameObject | None = None
+        self.values: Copiable | None = None
+        self.place = 0
         self.called = ""
         self.clauses: tuple[Clause, ...] = ()
 
@@ -89,8 +94,7 @@ class Resolving:
         source, by = self.source, self.giver
         if by is not None and not event.chosen.object and any(isinstance(node, ChosenObject) for node in spoken(found)):
             return self._again(chosen=msgspec.structs.replace(event.chosen, object=(by.id,)))
-        place = 0 if source is None else self._place(source)
-        if self._finds_target(found, place):
+        if self._finds_target(found):
             objects = tuple(name for name in event.targets if not self._is_player(name))
             if not objects:
                 raise event.refuse(f"`{self.called}` needs a target in `targets` (115.1)")
@@ -111,10 +115,10 @@ class Resolving:
             target_players=target_players, x=event.x, choices=self._choices(), stamp=(stamp,), told=self._told(),
             triggered_by=None if source is None else self._triggered_by(source),
         )  # fmt: skip
-        self._check()
+        self._check(targets, target_players)
         self._check_players(target_players)
         made = ResolvedEffect(
-            name, stamp, self.clauses, context, self.index, self.called, ability=place, listed=found.listed,
+            name, stamp, self.clauses, context, self.index, self.called, ability=self.place, listed=found.listed,
             delayed=found.delayed,
         )  # fmt: skip
         tables.put("effects", name, made)
@@ -139,7 +143,8 @@ class Resolving:
             if event.as_ is None:
                 raise event.refuse("`as` is required for the effect of an ability")
             source = source_of(self.tables, what.ability_of, what.index, what.text)
-            found = self._of_ability(what, source)
+            self.values = shown_values(self.tables, source)
+            found = self._of_ability(what, source, self.values)
             self.source, self.called = source, source.base.values.name or source.card.name
             default = kebab(source.id)
         else:
@@ -188,10 +193,10 @@ class Resolving:
         clauses = after_targets(further.clauses, sum(limits))
         return msgspec.structs.replace(found, clauses=(*found.clauses, *clauses))
 
-    def _of_ability(self, what: Source, source: GameObject) -> Resolution | None:
-        values = shown_values(self.tables, source)
+    def _of_ability(self, what: Source, source: GameObject, values: Copiable) -> Resolution | None:
         name = values.name or source.card.name
-        place = self._place(source)
+        places = (place for place, ability in enumerate(values.abilities, 1) if says(ability, what.text, name))
+        place = self.place = what.index or next(places, 0)
         found = values.abilities[place - 1] if 0 < place <= len(values.abilities) else None
         if isinstance(found, Keyword) and found.name == "Backup":
             return backed_up(values.abilities, place)
@@ -205,17 +210,6 @@ class Resolving:
             number = len(values.abilities)
             raise self.event.refuse(f"`{source.id}` has no printed ability `{what.index}`; it has {number}")
         return self._resolved(values.abilities, what.index, name)
-
-    def _place(self, source: GameObject) -> int:
-        # 0 if the ability is not printed on its source.
-        what = self.event.resolves
-        assert isinstance(what, Source)
-        if what.index:
-            return what.index
-        values = shown_values(self.tables, source)
-        name = values.name or source.card.name
-        places = enumerate(values.abilities, start=1)
-        return next((place for place, ability in places if says(ability, what.text, name)), 0)
 
     def _resolved(self, abilities: tuple[Ability, ...], place: int, name: str) -> Resolution | None:
         ability = given_to_itself(abilities[place - 1]) or abilities[place - 1]
@@ -286,13 +280,12 @@ class Resolving:
     def _is_player(self, name: str) -> bool:
         return self.tables.player(name) is not None and not self.tables.is_taken(name)
 
-    def _finds_target(self, found: Resolution, place: int) -> bool:
+    def _finds_target(self, found: Resolution) -> bool:
         # Whether the text moves its targets and then finds them again (400.7j), so they are the chosen objects.
-        event, source, tables = self.event, self.source, self.tables
+        event, source = self.event, self.source
         if event.chosen.object or (source is not None and source.choices.object):
             return False
-        values = None if source is None else shown_values(tables, source)
-        return finds_target(found, event.abilities(tables.cards, values, place), event.mode)
+        return finds_target(found, event.abilities(self.tables.cards, self.values, self.place), event.mode)
 
     def _named(self) -> tuple[str, ...]:
         # A chosen object can take the place of a target, as for "that creature" in a triggered ability, except with a
@@ -367,7 +360,7 @@ class Resolving:
 
     # --- What the text requires ---
 
-    def _check(self) -> None:
+    def _check(self, targets: tuple[int, ...], target_players: tuple[int, ...]) -> None:
         # 601.2c, 608.2d, 612.2
         event, called, clauses, source = self.event, self.called, self.clauses, self.source
         barred = {word for clause in clauses for word in clause.barred}
@@ -382,7 +375,7 @@ class Resolving:
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
                 # "It" is never a player.
-                count = len(self._named() if node.group else self._targets()[0])
+                count = len(self._named() if node.group else targets)
                 if node.index + node.after >= count and not (node.many and count > node.after):
                     if node.group is None and node.word and node.index not in chosen:  # no target; 608.2k
                         raise event.refuse(
@@ -391,7 +384,7 @@ class Resolving:
                     what = "another target" if count else "an object" if self._named() else "a target"
                     raise event.refuse(f"`{called}` needs {what} in `targets` (115.1)")
             if isinstance(node, GainControl):
-                self._check_new_controller(node)
+                self._check_new_controller(node, target_players)
             if isinstance(node, ChosenFrom) and not event.chosen.object:
                 raise event.refuse(f"`{called}` needs `object` in `chosen`, an object that is not a target")
             unknown = event.x is None and not event.chosen.number and node not in may_target
@@ -409,8 +402,8 @@ class Resolving:
             if isinstance(node, ChangeWords):
                 self._check_words(node)
 
-    def _check_new_controller(self, change: GainControl) -> None:
-        named, who, tables = self._targets()[1], change.who, self.tables
+    def _check_new_controller(self, change: GainControl, named: tuple[int, ...]) -> None:
+        who, tables = change.who, self.tables
         if isinstance(who, Foremost):
             if problem := wrong_player(tables, who, named, self.called, tie_is_settled=len(self.clauses) > 1):
                 raise self.event.refuse(problem)
