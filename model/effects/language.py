@@ -24,13 +24,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import ClassVar, Final, Literal, Self
 
 from msgspec.structs import replace
 
 from ..rules.edition import Edition
-from .node import Node, fields_of_nodes, item_type, marked, nodes_in
+from .node import Node, fields_besides, marked, nodes_in
 from .phrase import Wording
 from .view import ANY, Columns, Context, Draft, Held, Mask, View, numbered, positive
 
@@ -64,20 +64,14 @@ class Term(Node, frozen=True):
 @lru_cache(maxsize=8192)
 def _read_inside(node: Node) -> Columns:
     found: Columns = frozenset()
-    for field in _fields_of_terms(type(node)):
+    for field in fields_besides(type(node), _NO_TERMS):
         for child in nodes_in(getattr(node, field)):
             if isinstance(child, Term):
                 found |= child.reads()
     return found
 
 
-@cache
-def _fields_of_terms(kind: type[Node]) -> tuple[str, ...]:
-    # The fields whose values can contain terms.
-    return tuple(field for field, declared in fields_of_nodes(kind).items() if item_type(declared) not in _NO_TERMS)
-
-
-_NO_TERMS: Final = ("Ability", "Clause", "Copiable", "Operation")  # types are compared as they are written
+_NO_TERMS: Final = frozenset({"Ability", "Clause", "Copiable", "Operation"})
 
 
 class Selector(Term, frozen=True):

@@ -52,7 +52,7 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
 """The names that files use for classes that have been renamed, which keep older files readable."""
 
 
-class Node(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
+class Node(msgspec.Struct, frozen=True, cache_hash=True, gc=False):  # not `Hashed`: its classes are made faster
     """An immutable value in the tree of an effect.
 
     The ``kind`` in JSON is the tag of the class: the tag in `TAGS` or, by default, the class name.
@@ -149,15 +149,17 @@ def fields_of_nodes(kind: type[Node]) -> dict[str, str]:
     declared: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         declared |= getattr(each, "__annotations__", {})
-    return {name: declared[name] for name in kind.__struct_fields__ if not _is_plain(item_type(declared[name]))}
+    return {name: declared[name] for name in kind.__struct_fields__ if not _is_plain(_item_type(declared[name]))}
 
 
-def item_type(declared: str) -> str:
-    """Return the type of the items of a field that is declared as a tuple or may be None, or else the type itself.
+@cache
+def fields_besides(kind: type[Node], types: frozenset[str]) -> tuple[str, ...]:
+    """Return the fields whose values can contain nodes of other than the given types, which are as in declarations."""
+    return tuple(field for field, declared in fields_of_nodes(kind).items() if _item_type(declared) not in types)
 
-    >>> item_type("tuple[Filter, ...]"), item_type("Amount | None"), item_type("bool")
-    ('Filter', 'Amount', 'bool')
-    """
+
+def _item_type(declared: str) -> str:
+    # The type of the items of a field that is declared as a tuple or may be None, or else the type itself.
     return declared.removesuffix(" | None").removeprefix("tuple[").removesuffix(", ...]")
 
 

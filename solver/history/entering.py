@@ -38,7 +38,7 @@ from .known_arrivals import (
     says,
     text_of,
 )
-from .printed import printed
+from .printed import depending
 from .untouched import is_plain, settled_after
 
 if TYPE_CHECKING:
@@ -241,7 +241,8 @@ def _clauses_of_others(before: State) -> Iterator[_Found]:
 
 def _only_of_themselves(board: Board, state: State) -> bool:
     # Whether no object of a board, or of its earlier state, can have an ability that says how others enter.
-    if any(printed(base).reach == "others" for base in state.world.bases) or reach_besides(board) == "others":
+    those = depending(state.world.bases).values()
+    if any(found.reach == "others" for found in those) or reach_besides(board) == "others":
         return False
     if any(effect.listed or effect.delayed for effect in board.effects.values()):
         return False

@@ -9,7 +9,7 @@ from typing import Final
 from mtglayers.model.cards.rules_text import TAPPING_FORMS, tapped_clauses
 from mtglayers.model.effects.ability import TextAbility, enters_with
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Filter, Selector
-from mtglayers.model.effects.node import Node, fields_of_nodes, item_type, nodes_in
+from mtglayers.model.effects.node import Node, fields_besides, nodes_in
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.gameobject import Base
@@ -26,14 +26,12 @@ class Printed(Record, frozen=True):
         copies: whether a permanent with them has a static copy effect (707.2c).
         enters_with: whether they give the permanent other abilities as it enters (614.1c).
         acting: the abilities with continuous effects, and those that set copiable values by a choice (613.2a).
-        of_past: whether `reach`, `copies` or `enters_with` is set, so that past events have to be considered again.
     """
 
     reach: str
     copies: bool
     enters_with: bool
     acting: tuple[Ability, ...]
-    of_past: bool
 
 
 @lru_cache(maxsize=8192)
@@ -53,18 +51,20 @@ def printed(base: Base) -> Printed:
             gives = gives or enters_with(ability)
         if one := reach_of(ability):
             reached = widest((reached, one))
-    copies = copies and base.zone == "battlefield"
-    return Printed(reached, copies, gives, tuple(acting), bool(reached) or copies or gives)
+    return Printed(reached, copies and base.zone == "battlefield", gives, tuple(acting))
 
 
-def depending(bases: Iterable[Base]) -> dict[Base, Printed]:
+def depending(bases: Collection[Base]) -> dict[Base, Printed]:
     """Return those bases whose abilities depend on past events, each with what the abilities can do.
+
+    These are abilities that can make objects enter tapped, copy, or give abilities as their object enters.
 
     >>> from mtglayers.model.board.board import Board
     >>> [list(depending(Board.of(lines).bases)) == [] for lines in ("Blood Moon; Life and Limb", "Kismet; Forest")]
     [True, False]
     """
-    return {base: found for base in bases if (found := printed(base)).of_past}
+    found = zip(bases, map(printed, bases), strict=True)
+    return {base: each for base, each in found if each.reach or each.copies or each.enters_with}
 
 
 @lru_cache(maxsize=8192)
@@ -124,7 +124,7 @@ def _granting(kind: type[Node]) -> tuple[str, ...]:
     # abilities, but grant none.
     if issubclass(kind, (TextAbility, *_MENTIONING)):
         return ()
-    return tuple(field for field, declared in fields_of_nodes(kind).items() if item_type(declared) not in _MENTIONS)
+    return fields_besides(kind, _MENTIONS)
 
 
 _MENTIONING: Final = (Selector, Filter, Condition, Amount)

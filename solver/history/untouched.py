@@ -63,7 +63,7 @@ class Untouched:
         self._done: dict[tuple[Act, int | None], Mask] = {}  # what the acts of each source have changed
         self._grew = False
         self._found: dict[tuple[Selector, int | None, int | None], tuple[Mask, Mask]] = {}
-        self._fitted: dict[tuple[Filter, int | None], tuple[Mask, Columns, bool] | None] = {}
+        self._fitted: dict[tuple[Filter, int | None], tuple[Mask, Columns] | None] = {}
         self._there = self._everything
         self._by: dict[tuple[int, int], Untouched] = {}
         self._losing: dict[tuple[tuple[Ability, ...], int, int, int], bool] = {}
@@ -321,21 +321,20 @@ class Untouched:
         known = self._fitted[key]
         if known is None:
             return 0, self._everything
-        fits, read, of_controller = known
+        fits, read = known
         changed = self.changed(read, event)
-        if source is not None and of_controller and changed >> source & 1:
+        if source is not None and changed >> source & 1 and overlaps(CONTROLLERS, read):
             return 0, self._everything
         return fits, changed
 
-    def _fit_before(self, filter: Filter, source: int | None) -> tuple[Mask, Columns, bool] | None:
-        # The objects that fit before any effect applies, what decides this, and whether a controller does; None if
-        # there are no bounds for it.
+    def _fit_before(self, filter: Filter, source: int | None) -> tuple[Mask, Columns] | None:
+        # The objects that fit before any effect applies, and what decides this; None if there are no bounds for it.
         reads, facts = filter.reads(), facts_read(filter)
         if not filter.by_itself() or (facts and not self.steady):
             return None
         if source is None and (facts or _needs_source(filter)):
             return None
-        return filter.select(self.start, Context(source=source)), reads | facts, overlaps(CONTROLLERS, reads)
+        return filter.select(self.start, Context(source=source)), reads | facts
 
     def counted(self, found: GameObject) -> Columns:
         """Return the columns that the counters on an object write."""
